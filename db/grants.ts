@@ -39,6 +39,8 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   rfq_versions: APPEND,
   bid_confirmations: APPEND,
   rfq_answer_versions: APPEND,
+  seal_checks: APPEND,
+  receipt_keys: APPEND,
 
   companies: CHANGE,
   people: CHANGE,
@@ -53,6 +55,9 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   rfq_attachments: CHANGE,
   rfq_bid_counts: CHANGE,
   bids: CHANGE,
+  sealed_bids: CHANGE,
+  opening_keys: CHANGE,
+  openings: CHANGE,
   rfq_lines: CHANGE,
   rfq_questions: CHANGE,
   bid_lines: REPLACE,

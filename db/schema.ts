@@ -8,13 +8,22 @@ import type { MarketTables } from './market-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { QuestionTables } from './question-tables.ts'
 import type { ReferenceTables, VatCategory } from './reference-tables.ts'
+import type { SealedTables } from './sealed-tables.ts'
 import type { Nullable, Stamp } from '#framework/database/column-types.ts'
 
 /** A calendar day in Riyadh, `YYYY-MM-DD`. */
 type Day = string
 
 interface ProductTables
-  extends ReferenceTables, NotificationTables, LineTables, AmendmentTables, AwardTables, MarketTables, QuestionTables {
+  extends
+    ReferenceTables,
+    NotificationTables,
+    LineTables,
+    AmendmentTables,
+    AwardTables,
+    MarketTables,
+    QuestionTables,
+    SealedTables {
   companies: {
     company_id: GeneratedAlways<number>
     company_name: string
@@ -161,6 +170,10 @@ interface ProductTables
     /** The paths of its files, which never change. */
     attachments_paths: Generated<string[]>
     version: Generated<number>
+    /** Whether bids are sealed until the RFQ has closed. Never changes. */
+    bid_visibility: Generated<'open' | 'sealed'>
+    /** When its sealed bids were opened. */
+    opened_at: Nullable<Date>
     award_mode: Generated<'whole' | 'lines'>
     /** While at least one award stands; this and the next three follow from `awards`. */
     decided_at: Nullable<Date>
@@ -209,10 +222,11 @@ interface ProductTables
     /** Copied from the RFQ, so that the database itself refuses a bid on one's own RFQ. */
     buyer_id: number
     supplier_id: number
-    total_amount: Riyals
-    proposed_delivery_date: Day
-    comments: Generated<string>
-    attachment_id: number
+    /** Null while the bid is sealed, and everything else that it says with it. */
+    total_amount: Nullable<Riyals>
+    proposed_delivery_date: Nullable<Day>
+    comments: ColumnType<string | null, string | null | undefined, string | null>
+    attachment_id: Nullable<number>
     version: Generated<number>
     /** The RFQ's version that this bid answers; older than the RFQ's means "made before the last change". */
     rfq_version: number

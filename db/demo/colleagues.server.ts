@@ -131,7 +131,7 @@ export async function writeColleagues(filling: Filling, { companies, rfqs }: Wri
       .executeTakeFirst()
     if (!bid) continue
     const { bid_id, rfq_id, version: bid_version, total_amount } = bid
-    const amount_halalas = fromRiyals(total_amount)
+    const amount_halalas = fromRiyals(total_amount!)
     const decided_at = 'approved' in proposal && at(proposal.approved.days, proposal.approved.hour)
     const { proposal_id } = await tx
       .insertInto('award_proposals')

@@ -11,7 +11,7 @@ import { changedKeys } from '#tenders/amendments/snapshot.ts'
 import { keepFirstVersion, readSnapshot } from '#tenders/amendments/versions.server.ts'
 import { isRfqPart } from '#tenders/rfqs/change/changeable.ts'
 import { insertAward } from '#tenders/award/insert-award.server.ts'
-import type { LockedBid } from '#tenders/bids/lock-bid.server.ts'
+import type { UnsealedBid } from '#tenders/gates/bids.server.ts'
 import type { BidParams } from '#tenders/rfq-email.server.ts'
 import {
   bidAccepted,
@@ -68,7 +68,7 @@ export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, 
 
   // In the order of time: a bid answers the version of its moment.
   const timeline: { moment: Date; write: () => Promise<void> }[] = []
-  const winners = new Map<string, LockedBid>()
+  const winners = new Map<string, UnsealedBid>()
   for (const [index, bid] of bids.entries()) {
     const placed_at = all.at(bid.placed_days, 11.5 + (index % 8) * 0.7)
     const supplier_id = numbers.get(bid.supplier)!
@@ -295,7 +295,7 @@ async function writeBid(
   { tx, files, today, trail }: Filling,
   bid: DemoBid,
   { rfq_id, buyer_id, version, supplier_id, placed_at }: Published & { supplier_id: number; placed_at: Date },
-): Promise<LockedBid> {
+): Promise<UnsealedBid> {
   const { total_amount, comments } = bid
   const proposed_delivery_date = addDays(today, bid.delivery_days)
   const [attachment_id] = await insertFiles(tx, supplier_id, files.get(bidFile(bid)) ?? [])
@@ -318,13 +318,18 @@ async function writeBid(
     .returningAll()
     .executeTakeFirstOrThrow()
   const { bid_id } = placed
-  if (priced) await insertPrices(tx, { bid_id, rfq_id }, priced)
+  if (priced) await insertPrices(tx, { bid_id, rfq_id }, { rows: priced.rows, vat: priced.totals.vat })
   trail.push({ event: bidPlaced({ bid_id, rfq_id, total_amount }), company_id: supplier_id, created_at: placed_at })
-  return placed
+  return { ...placed, total_amount, comments, proposed_delivery_date, attachment_id: attachment_id! }
 }
 
 /** What became of an RFQ: awarded, canceled, or nothing yet. */
-async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buyer_id }: Published, winner?: LockedBid) {
+async function writeEnd(
+  { tx, at, trail }: Filling,
+  rfq: DemoRfq,
+  { rfq_id, buyer_id }: Published,
+  winner?: UnsealedBid,
+) {
   const { accepted_days, canceled_days, deadline_days, title } = rfq
   if (accepted_days !== undefined && winner) {
     const accepted_at = at(accepted_days, 19)

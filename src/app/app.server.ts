@@ -16,6 +16,7 @@ import type { StreamOptions } from '#notifications/live/streams.server.ts'
 import { mayReadRfqFile } from '#tenders/rfqs/detail/read-rfq-file.server.ts'
 import { iconTags } from '#app/frame/head/icon-tags.server.ts'
 import { registerManifest } from '#app/frame/head/manifest.server.ts'
+import { registerReceiptKeys } from '#tenders/sealed/sealed-routes.server.ts'
 import { registerSitemap } from '#app/frame/head/sitemap.server.ts'
 import { type PagesOptions, registerPages } from '#framework/pages/pages.server.ts'
 import { registerMailbox } from '#framework/mail/mailbox.server.ts'
@@ -121,6 +122,7 @@ export async function buildApp({
   })
   registerMailbox(app, { config, translators })
   registerManifest(app, translators)
+  registerReceiptKeys(app, database.kysely)
   registerSitemap(app, { reader: database.kysely, public_url: config.public_url })
   if (distDir) {
     const site = { public_url: config.public_url, support_numbers: config.support_numbers }

@@ -43,11 +43,14 @@ export async function bootstrapDatabase({ url, owner_url }: Addresses, logger: L
   }
 }
 
-/** Enables all features of this release, where no older one runs beside it. */
+/** Sealed bids wait for their pages. */
+const ENABLED_AT_START = FEATURES.filter((feature) => feature !== 'sealed')
+
+/** Enables the features of this release, where no older one runs beside it. */
 export async function bootstrapFeatures(owner_url: string, logger: Logger): Promise<void> {
   const database = createDatabase(owner_url, { max: 1, logger })
   try {
-    await database.transaction((tx) => enableFeatures(tx, FEATURES))
+    await database.transaction((tx) => enableFeatures(tx, ENABLED_AT_START))
   } finally {
     await database.close()
   }

@@ -35,6 +35,7 @@ import {
   bidLapsed,
   bidPlaced,
   bidWithdrawn,
+  rfqOpened,
   rfqCanceled,
   rfqChanged,
   rfqPublished,
@@ -59,7 +60,9 @@ const companies = () => ['companies']
 /** What each event changes for guests. Events that are not named here, such as signing in, change nothing. */
 export const INVALIDATIONS = [
   ...[rfqPublished, rfqChanged, rfqCanceled, bidAccepted].map((event) => invalidate<OfRfq>(event, countedRfq)),
-  ...[bidPlaced, bidChanged, bidConfirmed, bidLapsed, bidWithdrawn].map((event) => invalidate<OfRfq>(event, rfq)),
+  ...[rfqOpened, bidPlaced, bidChanged, bidConfirmed, bidLapsed, bidWithdrawn].map((event) =>
+    invalidate<OfRfq>(event, rfq),
+  ),
   ...[
     questionAnswered,
     answerEdited,

@@ -23,6 +23,8 @@ import { mailRights } from '#notifications/mail-rights.server.ts'
 import { sendDigests } from '#notifications/digest/send-digests.server.ts'
 import { deleteOldFollowAlerts, deleteOldNotifications } from '#notifications/erase-notifications.server.ts'
 import { stopTokens } from '#notifications/unsubscribe/stop-token.server.ts'
+import { openSealedRfqs } from '#tenders/sealed/open-rfqs.server.ts'
+import { openSealKey, stockOpeningKeys } from '#tenders/sealed/opening-keys.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { newsOf, notifyFollowers } from '#notifications/following/notify-followers.server.ts'
 import { matchSearches } from '#notifications/saved-searches/match-searches.server.ts'
@@ -39,8 +41,8 @@ const translators = {
 
 export const WORD_SOURCES = [rfqWords, productWords, supplierWords]
 
-/** All jobs of the framework and the slices, for `runJobs`. */
-export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
+/** All jobs of the framework and the slices, for `runJobs`. `seal_key` is SEAL_KEY, which the job process alone has. */
+export const gatherTasks = async (config: Config, seal_key?: string): Promise<JobTask[]> => [
   ...(await mailTasks(config, emails, translators, {
     mayReceive: mailRights(notifications),
     stopToken: stopTokens(await openSecretBox(config), topicOf),
@@ -60,6 +62,16 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
   // RFQs close at any minute.
   { name: 'tell_deadlines', cron: '* * * * *', run: (_, { database }) => notifyPassedDeadlines(database) },
   { name: 'close_rfqs', cron: '* * * * *', run: (_, { database }) => closeRfqs(database) },
+  {
+    name: 'open_sealed',
+    cron: '* * * * *',
+    run: async (_, context) => openSealedRfqs(context, await openSealKey(config, seal_key)),
+  },
+  {
+    name: 'stock_opening_keys',
+    cron: '* * * * *',
+    run: async (_, { database, logger }) => stockOpeningKeys(database, await openSealKey(config, seal_key), logger),
+  },
   { name: 'publish_questions', cron: '* * * * *', run: (_, { database }) => publishUnanswered(database) },
   { name: 'fill_closing', cron: '* * * * *', run: (_, { database }) => fillClosing(database) },
   announceTask,

@@ -176,6 +176,34 @@ where
 order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
 limit $4;
 
+-- src/app/home/read-charts.server.ts, after the first 28 lines of the one above
+          and bids.total_amount is not null
+          and (rfqs.bid_visibility = 'open' or coalesce($1::integer in (bids.supplier_id, bids.buyer_id), false))
+          and (
+            rfqs.canceled_at is null
+            or rfqs.buyer_id = $2
+            or (
+              select own.bid_id
+              from bids own
+              where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
+            ) is not null
+          )
+        )
+    ) as bids
+    where (bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version))
+    order by 1
+  ) as totals
+from (select * from bids where bids.withdrawn_at is null) as own
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = own.rfq_id
+where
+  own.supplier_id = $4
+  and (own.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and own.rfq_version < rfqs.material_version))
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+limit $5;
+
 -- src/app/home/read-charts.server.ts, after the first 11 lines of the one above
   rfqs.created_at,
   count(*) over () as open,
@@ -305,6 +333,73 @@ where
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
 order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
 limit $6;
+
+-- src/app/home/read-charts.server.ts, after the first 26 lines of the one above
+          and bids.total_amount is not null
+          and (rfqs.bid_visibility = 'open' or coalesce($1::integer in (bids.supplier_id, bids.buyer_id), false))
+          and (
+            rfqs.canceled_at is null
+            or rfqs.buyer_id = $2
+            or (
+              select own.bid_id
+              from bids own
+              where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
+            ) is not null
+          )
+        )
+    ) as bids
+    where (bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version))
+    order by 1
+  ) as totals,
+  array(
+    select bids.created_at
+    from (
+      select *
+      from bids
+      where
+        bids.rfq_id = rfqs.rfq_id
+        and (
+          bids.withdrawn_at is null
+          and bids.total_amount is not null
+          and (rfqs.bid_visibility = 'open' or coalesce($4::integer in (bids.supplier_id, bids.buyer_id), false))
+          and (
+            rfqs.canceled_at is null
+            or rfqs.buyer_id = $5
+            or (
+              select own.bid_id
+              from bids own
+              where own.rfq_id = rfqs.rfq_id and own.supplier_id = $6 and own.withdrawn_at is null
+            ) is not null
+          )
+        )
+    ) as bids
+    order by bids.created_at
+  ) as placed_at,
+  greatest(
+    0,
+    floor(
+      extract(
+        epoch from (
+          select min(bids.created_at)
+          from (select * from bids where bids.total_amount is not null) as bids
+          where bids.rfq_id = rfqs.rfq_id
+        ) - rfqs.created_at
+      ) / 3600
+    )
+  )::integer as first_bid_hours,
+  (
+    select min(bids.created_at)
+    from (select * from bids where bids.total_amount is not null) as bids
+    where bids.rfq_id = rfqs.rfq_id
+  ) is not null as has_first_bid
+from rfqs
+where
+  rfqs.buyer_id = $7
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+limit $8;
 
 -- src/app/home/read-charts.server.ts
 select /* prepared */ rfqs.deadline as day, count(*) as bids, riyadh_today() as today
@@ -694,6 +789,252 @@ union all (
   )
 );
 
+-- src/app/home/rows/buyer-rows.server.ts, after the first 60 lines of the one above
+            and bids.total_amount is not null
+            and (rfqs.bid_visibility = 'open' or coalesce($1::integer in (bids.supplier_id, bids.buyer_id), false))
+            and (
+              rfqs.canceled_at is null
+              or rfqs.buyer_id = $2
+              or (
+                select own.bid_id
+                from bids own
+                where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
+              ) is not null
+            )
+          )
+      ) as bids
+    ) as live on true
+    left join lateral (
+      select
+        proposal_id,
+        state,
+        decided_by,
+        decided_at,
+        state = 'rejected' and proposed_by = $4 and decided_at > now() - make_interval(days => 14) as rejected
+      from award_proposals
+      where award_proposals.rfq_id = rfqs.rfq_id
+      order by proposal_id desc
+      limit $5
+    ) as award on true
+    left join people as decider on decider.person_id = award.decided_by
+    where
+      rfqs.buyer_id = $6
+      and rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and award.state is distinct from 'pending'
+      and award.rejected is not true
+      and rfqs.bid_visibility = 'open'
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= closing_instant(riyadh_today() + 7, null)
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+    limit $7
+  )
+)
+union all (
+  (
+    select /* prepared */
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.deadline,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time() as open,
+      live.bids,
+      live.compared,
+      live.lowest,
+      live.highest,
+      live.bids_today,
+      award.proposal_id,
+      award.decided_at,
+      award.rejected,
+      decider.full_name as decider_name
+    from rfqs
+    inner join lateral (
+      select
+        count(*) as bids,
+        count(*) filter (
+          where (
+            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+          )
+        ) as compared,
+        min(
+          case
+          when rfqs.price_basis = 'net' and bids.net_halalas is not null then bids.net_halalas / 100.0
+          else bids.total_amount
+          end
+        ) filter (
+          where (
+            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+          )
+        ) as lowest,
+        max(
+          case
+          when rfqs.price_basis = 'net' and bids.net_halalas is not null then bids.net_halalas / 100.0
+          else bids.total_amount
+          end
+        ) filter (
+          where (
+            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+          )
+        ) as highest,
+        count(*) filter (where (bids.created_at at time zone 'Asia/Riyadh')::date = riyadh_today()) as bids_today
+      from (
+        select *
+        from bids
+        where
+          bids.rfq_id = rfqs.rfq_id
+          and (
+            bids.withdrawn_at is null
+            and bids.total_amount is not null
+            and (rfqs.bid_visibility = 'open' or coalesce($8::integer in (bids.supplier_id, bids.buyer_id), false))
+            and (
+              rfqs.canceled_at is null
+              or rfqs.buyer_id = $9
+              or (
+                select own.bid_id
+                from bids own
+                where own.rfq_id = rfqs.rfq_id and own.supplier_id = $10 and own.withdrawn_at is null
+              ) is not null
+            )
+          )
+      ) as bids
+    ) as live on true
+    left join lateral (
+      select
+        proposal_id,
+        state,
+        decided_by,
+        decided_at,
+        state = 'rejected' and proposed_by = $11 and decided_at > now() - make_interval(days => 14) as rejected
+      from award_proposals
+      where award_proposals.rfq_id = rfqs.rfq_id
+      order by proposal_id desc
+      limit $12
+    ) as award on true
+    left join people as decider on decider.person_id = award.decided_by
+    where
+      rfqs.buyer_id = $13
+      and rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and award.state is distinct from 'pending'
+      and award.rejected is not true
+      and live.bids > 0
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+      and coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) > closing_instant(riyadh_today() + - 91, null)
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+    limit $14
+  )
+)
+union all (
+  (
+    select /* prepared */
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.deadline,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time() as open,
+      live.bids,
+      live.compared,
+      live.lowest,
+      live.highest,
+      live.bids_today,
+      award.proposal_id,
+      award.decided_at,
+      award.rejected,
+      decider.full_name as decider_name
+    from rfqs
+    inner join lateral (
+      select
+        count(*) as bids,
+        count(*) filter (
+          where (
+            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+          )
+        ) as compared,
+        min(
+          case
+          when rfqs.price_basis = 'net' and bids.net_halalas is not null then bids.net_halalas / 100.0
+          else bids.total_amount
+          end
+        ) filter (
+          where (
+            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+          )
+        ) as lowest,
+        max(
+          case
+          when rfqs.price_basis = 'net' and bids.net_halalas is not null then bids.net_halalas / 100.0
+          else bids.total_amount
+          end
+        ) filter (
+          where (
+            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+          )
+        ) as highest,
+        count(*) filter (where (bids.created_at at time zone 'Asia/Riyadh')::date = riyadh_today()) as bids_today
+      from (
+        select *
+        from bids
+        where
+          bids.rfq_id = rfqs.rfq_id
+          and (
+            bids.withdrawn_at is null
+            and bids.total_amount is not null
+            and (rfqs.bid_visibility = 'open' or coalesce($15::integer in (bids.supplier_id, bids.buyer_id), false))
+            and (
+              rfqs.canceled_at is null
+              or rfqs.buyer_id = $16
+              or (
+                select own.bid_id
+                from bids own
+                where own.rfq_id = rfqs.rfq_id and own.supplier_id = $17 and own.withdrawn_at is null
+              ) is not null
+            )
+          )
+      ) as bids
+    ) as live on true
+    left join lateral (
+      select
+        proposal_id,
+        state,
+        decided_by,
+        decided_at,
+        state = 'rejected' and proposed_by = $18 and decided_at > now() - make_interval(days => 14) as rejected
+      from award_proposals
+      where award_proposals.rfq_id = rfqs.rfq_id
+      order by proposal_id desc
+      limit $19
+    ) as award on true
+    left join people as decider on decider.person_id = award.decided_by
+    where
+      rfqs.buyer_id = $20
+      and rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and award.state is distinct from 'pending'
+      and award.rejected
+      and rfqs.rfq_id = any (
+        array(select rfq_id from award_proposals where buyer_id = $21 and proposed_by = $22 and state = 'rejected')
+      )
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+    limit $23
+  )
+);
+
 -- src/app/home/rows/question-rows.server.ts
 select /* prepared */
   rfqs.rfq_id,
@@ -818,6 +1159,32 @@ where
 order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
 limit $4;
 
+-- src/app/home/rows/seller-rows.server.ts, after the first 35 lines of the one above
+        and bids.total_amount is not null
+        and (rfqs.bid_visibility = 'open' or coalesce($1::integer in (bids.supplier_id, bids.buyer_id), false))
+        and (
+          rfqs.canceled_at is null
+          or rfqs.buyer_id = $2
+          or (
+            select own.bid_id
+            from bids own
+            where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
+          ) is not null
+        )
+      )
+  ) as bids
+) as visible on true
+where
+  own.supplier_id = $4
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  and own.total_amount is not null
+  and rfqs.deadline = riyadh_today()
+  and not (rfqs.on_change = 'confirm' and own.rfq_version < rfqs.material_version)
+order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+limit $5;
+
 -- src/app/home/rows/waiting-awards.server.ts
 select /* prepared */
   proposal.proposal_id,
@@ -865,6 +1232,11 @@ where
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is null
 order by rfqs.rfq_id;
+
+-- src/app/operations/erase-company.server.ts
+select attachment_id
+from (select * from bids where true) as bids
+where supplier_id = $1 and withdrawn_at is not null and attachment_id is not null;
 
 -- src/app/operations/erase-company.server.ts
 select attachment_id from (select * from bids where true) as bids where supplier_id = $1 and withdrawn_at is not null;
@@ -915,6 +1287,11 @@ select
   vat_reason
 from (select * from bids where true) as bids
 inner join files on files.file_id = bids.attachment_id
+where supplier_id = $1
+order by bid_id;
+
+-- src/app/operations/export-company.server.ts, after the first 24 lines of the one above
+left join files on files.file_id = bids.attachment_id
 where supplier_id = $1
 order by bid_id;
 
@@ -1001,6 +1378,8 @@ select
   coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
   award_mode,
   lines_version,
+  bid_visibility,
+  opened_at,
   decided_at,
   accepted_at,
   accepted_snapshot,
@@ -1008,6 +1387,33 @@ select
 from (select * from rfqs where true) as rfqs
 where buyer_id = $1
 order by rfq_id;
+
+-- src/app/operations/export-company.server.ts, after the first 29 lines of the one above
+  decided_at,
+  accepted_at,
+  accepted_snapshot,
+  canceled_at
+from (select * from rfqs where true) as rfqs
+where buyer_id = $1
+order by rfq_id;
+
+-- src/app/operations/export-company.server.ts
+select
+  sealed_bids.bid_id,
+  sealed_bids.version,
+  sealed_bids.rfq_version,
+  format,
+  encode(commitment, 'hex') as commitment,
+  person_id,
+  received_at,
+  key_id,
+  encode(signature, 'base64') as signature,
+  outcome,
+  contents
+from sealed_bids
+inner join (select * from bids where true) as bids on bids.bid_id = sealed_bids.bid_id
+where bids.supplier_id = $1
+order by sealed_bids.bid_id, sealed_bids.version;
 
 -- src/app/operations/export-company.server.ts
 select * from companies where company_id = $1;

@@ -154,10 +154,15 @@ export async function runPrimary(
     // Load code while the database starts.
     const opening = openDatabase()
     const kinds = [...(await servingProcesses(config))]
-    if (config.jobs === 'inline')
-      kinds.push({ name: 'job', file: join(import.meta.dirname, 'worker.ts'), count: 1, shares_port: false })
+    // Web processes must not have the key that wraps opening keys; `cluster.fork` passes on the whole environment.
+    const { SEAL_KEY } = process.env
+    delete process.env.SEAL_KEY
+    if (config.jobs === 'inline') {
+      const file = join(import.meta.dirname, 'worker.ts')
+      kinds.push({ name: 'job', file, count: 1, shares_port: false, ...(SEAL_KEY && { env: { SEAL_KEY } }) })
+    }
     const metricsCollector = createMetricsCollector()
-    // The other processes must not inherit the owner's password; `cluster.fork` passes on the whole environment.
+    // Nor may they inherit the owner's password.
     delete process.env.DATABASE_OWNER_URL
     supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) }, metricsCollector.receive)
     if (config.metrics_port !== undefined)

@@ -16,6 +16,8 @@ import { FILE_KINDS } from '#app/uploads.ts'
 process.title = 'tarsiya jobs'
 const config = configOrExit()
 const logger = createLogger(config.log_level)
+const { SEAL_KEY } = process.env
+delete process.env.SEAL_KEY
 
 /** Finds the database when there is no primary (`npm run worker`). */
 async function findDatabase(): Promise<StartMessage> {
@@ -63,7 +65,7 @@ runChild(
     })
     await exposeMetrics(database)
     const storage = openStorage(config, FILE_KINDS)
-    const tasks = await gatherTasks(config)
+    const tasks = await gatherTasks(config, SEAL_KEY)
     const jobs = await runJobs({
       config,
       database,

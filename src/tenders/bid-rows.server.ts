@@ -18,7 +18,7 @@ export const selectBids = (reader: Reader, { viewer }: ViewerContext, bids = vis
   bids
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .innerJoin('supplier_profiles as profile', 'profile.company_id', 'bids.supplier_id')
-    .innerJoin('files as paper', 'paper.file_id', 'bids.attachment_id')
+    .leftJoin('files as paper', 'paper.file_id', 'bids.attachment_id')
     .leftJoin('files as image', 'image.file_id', 'supplier.profile_image_id')
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
     .select([
@@ -72,9 +72,12 @@ export const suppliersShownIn = (bids: readonly BidView[]) =>
 
 /** A bid for a viewer. */
 export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
+  const { total_amount, proposed_delivery_date, comments } = row
+  if (total_amount === null || proposed_delivery_date === null || comments === null)
+    throw new Error(`bid ${row.bid_id} is sealed`)
   const parts = visibleBidParts(row, ctx)
   const { mine, is_buyer, readsContactsInTexts } = parts
-  const { text, masked } = readsContactsInTexts ? { text: row.comments, masked: false } : maskContacts(row.comments)
+  const { text, masked } = readsContactsInTexts ? { text: comments, masked: false } : maskContacts(comments)
   return {
     bid_id: row.bid_id,
     rfq_id: row.rfq_id,
@@ -90,10 +93,10 @@ export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
       ...(parts.seesPhone && { phone_number: row.phone_number }),
       ...(parts.seesRegistration && { commercial_registration: row.commercial_registration }),
     },
-    total_amount: row.total_amount,
+    total_amount,
     ...presentTotals(row),
     ...(row.lines && parts.seesPrices && { lines: readsContactsInTexts ? row.lines : row.lines.map(maskLine) }),
-    proposed_delivery_date: row.proposed_delivery_date,
+    proposed_delivery_date,
     comments: text,
     comments_masked: masked,
     ...(parts.seesFileAndProfile && { attachment_path: row.attachment.path, attachment: row.attachment }),

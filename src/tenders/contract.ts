@@ -37,6 +37,8 @@ import {
 import { historyEvent } from '#tenders/rfqs/detail/rfq-history.ts'
 import { questionsInTime, questionsUntil } from './questions/until-field.ts'
 import { RELATIONS, RFQ_STATUSES } from './policy.ts'
+import { sealedBid } from './sealed/contract.ts'
+import { sealedStateView } from './sealed/state-view.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 
 const MAX_FILES = rfqAttachments.max
@@ -79,6 +81,7 @@ const newRfqFields = z
     partial_allowed: tick,
     price_basis: z._default(z.enum(['gross', 'net'], messageKey('errors.invalid_value')), 'gross'),
     on_change: z._default(z.enum(ON_CHANGE, messageKey('errors.invalid_value')), 'mark'),
+    bid_visibility: z._default(z.enum(['open', 'sealed'], messageKey('errors.invalid_value')), 'open'),
     delivery_date,
     deadline,
     closing_time: z._default(closingTime, null),
@@ -184,6 +187,8 @@ export const rfqCard = z.object({
   on_change: z.enum(ON_CHANGE),
   /** The newest version that bids must answer. */
   material_version: z.int(),
+  /** Where bids are sealed, or were. */
+  sealed: z.optional(sealedStateView),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -207,6 +212,8 @@ export const rfqView = z.object({
   /** Oldest first; at most one stands where the whole RFQ is awarded to one bid. */
   awards: z.array(awardView),
   bids: z.array(bidView),
+  /** The viewer's own, while it is sealed. */
+  own_sealed_bid: z.optional(sealedBid),
   /** What happened, oldest first. */
   history: z.array(historyEvent),
   /** For a supplier whose bid lapsed and who has no other: when. */

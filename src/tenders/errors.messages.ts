@@ -4,6 +4,19 @@ import type { Messages } from '#framework/i18n/messages.ts'
 export const tendersErrors = {
   rfq_not_found: { ar: 'طلب التسعير غير موجود', en: "This RFQ doesn't exist" },
   rfq_expired: { ar: 'انتهى موعد تقديم العروض على هذا الطلب', en: 'The bid deadline for this RFQ has passed' },
+  rfq_sealed: {
+    ar: 'العروض مختومة، فلا تُقارن ولا يُقبل منها عرض قبل فتحها',
+    en: 'Bids are sealed: none can be compared or accepted before they are opened',
+  },
+  not_sealed: { ar: 'العروض على هذا الطلب مفتوحة', en: 'Bids on this RFQ are open' },
+  seal_unavailable: {
+    ar: 'لا يمكن ختم العروض الآن. أعد المحاولة بعد دقيقة.',
+    en: "Bids can't be sealed right now. Try again in a minute.",
+  },
+  sealed_needs_all: {
+    ar: 'العرض المختوم يُستبدل كاملًا: أرسل المبلغ وتاريخ التسليم والملاحظات والملف',
+    en: 'A sealed bid is replaced as a whole: send the amount, the delivery date, the comments and the file',
+  },
   rfq_canceled: { ar: 'ألغى المشتري هذا الطلب', en: 'The buyer canceled this RFQ' },
   rfq_already_accepted: { ar: 'قُبل عرض على هذا الطلب، فلا يمكن تعديله', en: 'RFQ already accepted, cannot edit' },
   rfq_accepted_bids_closed: {

@@ -28,6 +28,12 @@ export const rfqChanged = defineEvent(
   ofRfq,
 )
 export const rfqCanceled = defineEvent('rfq.canceled', rfq, ofRfq)
+/** The bids on a sealed RFQ were opened, but for those that are unreadable. */
+export const rfqOpened = defineEvent(
+  'rfq.opened',
+  z.object({ rfq_id: z.int(), opened: z.int(), unreadable: z.array(z.int()) }),
+  ofRfq,
+)
 /** Bidding ended; not stored: the RFQ's row knows for which deadline. */
 export const deadlinePassed = defineEvent('rfq.deadline_passed', rfq)
 /** The deadline is two days away; not stored either. */
@@ -39,6 +45,12 @@ export const confirmationsCounted = defineEvent('rfq.confirmations_counted', rfq
 export const bidPlaced = defineEvent(
   'bid.placed',
   z.object({ bid_id: z.int(), rfq_id: z.int(), total_amount: inRiyals }),
+  ofBid,
+)
+/** A sealed bid was placed, or replaced by this version. */
+export const bidSealed = defineEvent(
+  'bid.sealed',
+  z.object({ ...bid.shape, version: z.int(), commitment: z.string() }),
   ofBid,
 )
 /** Without changes the bid was only sent again, for the RFQ as it is now. */

@@ -166,6 +166,8 @@ describe('the policy as code and as SQL', () => {
           'bid_id',
           'withdrawn_at',
           'lapsed_at',
+          'total_amount',
+          'bid_visibility',
           'bids.supplier_id',
           'rfqs.buyer_id',
           rfqStatus.as('status'),
@@ -179,7 +181,7 @@ describe('the policy as code and as SQL', () => {
         const is_side = [row.buyer_id, row.supplier_id].includes(viewer?.company_id ?? 0)
         assert.deepEqual(
           [row.visible, row.readable],
-          [maySeeBid(row, row.status, relation), mayReadBid(row, { status: row.status, relation, is_side })],
+          [maySeeBid(row, { ...row, relation, is_side }), mayReadBid(row, { ...row, relation, is_side })],
           `${name}, bid ${row.bid_id}: ${row.status}`,
         )
       }

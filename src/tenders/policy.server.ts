@@ -24,9 +24,11 @@ export const rfqStatusNow = statusAt(sql`instant()`)
 /** Whether it is a day on which the RFQ takes questions: in this moment, for what writes. */
 export const takesQuestionsNow = sql<boolean>`coalesce((instant() at time zone 'Asia/Riyadh')::date <= rfqs.questions_until, false)`
 
+const bidsState = sql<TenderState['bids']>`case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end`
+
 /** The `TenderState` of the row, for rights: one expression, so that every answer says the same. */
 export const tenderState = sql<TenderState>`json_build_object('status', ${rfqStatus},
-  'takes_questions', coalesce(riyadh_today() <= rfqs.questions_until, false), 'proposal_pending', exists (
+  'bids', ${bidsState}, 'takes_questions', coalesce(riyadh_today() <= rfqs.questions_until, false), 'proposal_pending', exists (
   select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending'))`
 
 /** The RFQ may be seen by everybody and appears in lists. */
@@ -51,6 +53,9 @@ export const hasStatus = (status: RfqStatus) => STATUS_CONDITIONS[status]
 
 /** Whether a bid, under this alias, is neither withdrawn nor lapsed. */
 export const isLiveBid = (alias = 'bids') => sql<boolean>`${sql.ref(alias)}.withdrawn_at is null`
+
+/** Whether a bid, under this alias, is open to read: it was never sealed, or it was opened. */
+export const isUnsealedBid = (alias = 'bids') => sql<boolean>`${sql.ref(alias)}.total_amount is not null`
 
 /** Whether a bid, under this alias, must be confirmed or changed before it can be accepted. */
 export const isUnconfirmedBid = (alias = 'bids') =>

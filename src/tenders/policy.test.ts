@@ -22,7 +22,7 @@ describe('what may be done', () => {
       RELATIONS.flatMap((relation) =>
         Object.entries(
           rfqRights({
-            state: { status, takes_questions: false, proposal_pending: false },
+            state: { status, takes_questions: false, proposal_pending: false, bids: 'open' },
             relation,
             conflict: false,
             viewer: OWNER,
@@ -57,7 +57,7 @@ describe('what may be done', () => {
     for (const status of RFQ_STATUSES) {
       assert.equal(
         bidRights({
-          state: { status, takes_questions: false, proposal_pending: false },
+          state: { status, takes_questions: false, proposal_pending: false, bids: 'open' },
           over: false,
           awaits: null,
           mine: true,
@@ -70,7 +70,7 @@ describe('what may be done', () => {
       )
       assert.equal(
         bidRights({
-          state: { status, takes_questions: false, proposal_pending: false },
+          state: { status, takes_questions: false, proposal_pending: false, bids: 'open' },
           over: false,
           awaits: null,
           mine: false,

@@ -81,6 +81,10 @@ export const maySeeRfqFiles = (status: RfqStatus, relation: Relation) => status 
 export const maySeeBidHistory = ({ relation, isVerifiedViewer }: { relation: Relation; isVerifiedViewer: boolean }) =>
   relation === 'owner' && isVerifiedViewer
 
+/** Whether the bids on an RFQ are sealed still. */
+export const isSealed = (rfq: { bid_visibility: 'open' | 'sealed'; opened_at: Date | null }) =>
+  rfq.bid_visibility === 'sealed' && rfq.opened_at === null
+
 /**
  * The state of an RFQ, by which every answer says what may be done: `tenderState` in `policy.server.ts` reads it. While
  * an award waits for approval no other begins.
@@ -90,10 +94,13 @@ export interface TenderState {
   /** The last day for questions has not passed. */
   takes_questions: boolean
   proposal_pending: boolean
+  /** Open to read from the start, sealed still, or opened since. */
+  bids: 'open' | 'sealed' | 'opened'
 }
 
-/** Nothing is decided, and no award waits for approval. */
-const mayBeAwarded = ({ status, proposal_pending }: TenderState) => isUndecided(status) && !proposal_pending
+/** Nothing is decided, no award waits for approval, and bids are not sealed. */
+const mayBeAwarded = ({ status, proposal_pending, bids }: TenderState) =>
+  isUndecided(status) && !proposal_pending && bids !== 'sealed'
 
 /**
  * What the viewer may do with an RFQ. `conflict`: all bids on it are of companies that the viewer belongs to as well,
@@ -115,7 +122,8 @@ export function rfqRights({
   const change = relation === 'owner' && isUndecided(state.status) && hasRight(viewer, 'buy')
   const asking = state.status === 'active' && state.takes_questions
   return {
-    edit: change,
+    // Bidding with sealed bids ends once.
+    edit: change && (state.bids === 'open' || state.status === 'active'),
     delete: change,
     accept: change && mayBeAwarded(state) && !conflict && isVerifiedViewer,
     bid: relation === 'supplier' && state.status === 'active' && hasRight(viewer, 'sell') && isVerifiedViewer,
@@ -123,18 +131,34 @@ export function rfqRights({
   }
 }
 
+/** What decides about a bid; its total is null while it is sealed. */
+interface SeenBid {
+  withdrawn_at: Date | null
+  lapsed_at: Date | null
+  total_amount: number | null
+  bid_visibility: 'open' | 'sealed'
+}
+
+/** Who looks at a bid; `is_side`: its supplier or the buyer. */
+interface BidReader {
+  status: RfqStatus
+  relation: Relation
+  is_side: boolean
+}
+
 /**
- * A viewer who may see an RFQ may see its live bids with amount and delivery date; withdrawn bids are hidden.
- * `read-rfq.server.ts` asks it for each bid.
+ * A viewer who may see an RFQ may see its live bids with amount and delivery date; withdrawn and sealed bids are
+ * hidden. Those that were opened are seen by their suppliers and the buyer alone.
  */
-export const maySeeBid = (bid: { withdrawn_at: Date | null }, status: RfqStatus, relation: Relation) =>
-  bid.withdrawn_at === null && maySeeRfq(status, relation)
+export const maySeeBid = (bid: SeenBid, { status, relation, is_side }: BidReader) =>
+  bid.withdrawn_at === null &&
+  bid.total_amount !== null &&
+  (bid.bid_visibility === 'open' || is_side) &&
+  maySeeRfq(status, relation)
 
 /** Both sides keep reading a bid that lapsed; it is in no list of the RFQ's bids. */
-export const mayReadBid = (
-  bid: { withdrawn_at: Date | null; lapsed_at: Date | null },
-  { status, relation, is_side }: { status: RfqStatus; relation: Relation; is_side: boolean },
-) => maySeeBid(bid, status, relation) || (bid.lapsed_at !== null && is_side)
+export const mayReadBid = (bid: SeenBid, reader: BidReader) =>
+  maySeeBid(bid, reader) || (bid.lapsed_at !== null && bid.total_amount !== null && reader.is_side)
 
 /** Whether the viewer reads the contacts in what other companies write in their bids. */
 export const seesContactsInTexts = (ctx: ViewerContext) =>

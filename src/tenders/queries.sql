@@ -322,6 +322,11 @@ select version, snapshot from rfq_versions where rfq_id = $1 and version in ($2)
 
 -- src/tenders/approvals/approvers.server.ts
 select /* prepared */ has_interest($1, bids.supplier_id, bids.rfq_id) as conflict
+from (select * from bids where bids.total_amount is not null) as bids
+where bid_id = $2;
+
+-- src/tenders/approvals/approvers.server.ts
+select /* prepared */ has_interest($1, bids.supplier_id, bids.rfq_id) as conflict
 from (select * from bids where true) as bids
 where bid_id = $2;
 
@@ -346,6 +351,11 @@ select /* prepared */ award_limit_halalas, proposal_id, bid_id
 from companies
 left join award_proposals on award_proposals.rfq_id = $1 and state = $2
 where company_id = $3;
+
+-- src/tenders/approvals/award-rules.server.ts
+select /* prepared */ bid_id, optional_halalas(bid_id) as optional_halalas
+from (select * from bids where bids.total_amount is not null) as bids
+where rfq_id = $1 and gross_halalas is not null and bids.withdrawn_at is null;
 
 -- src/tenders/approvals/award-rules.server.ts
 select /* prepared */ bid_id, optional_halalas(bid_id) as optional_halalas
@@ -379,6 +389,13 @@ select
   proposer.full_name as proposer,
   decider.full_name as decider
 from award_proposals as proposal
+inner join (select * from bids where bids.total_amount is not null) as bids on bids.bid_id = proposal.bid_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join people as proposer on proposer.person_id = proposal.proposed_by
+left join people as decider on decider.person_id = proposal.decided_by
+where proposal_id = $1 and state = $2;
+
+-- src/tenders/approvals/emails.server.ts, after the first 14 lines of the one above
 inner join (select * from bids where true) as bids on bids.bid_id = proposal.bid_id
 inner join companies as supplier on supplier.company_id = bids.supplier_id
 inner join people as proposer on proposer.person_id = proposal.proposed_by
@@ -404,6 +421,13 @@ where buyer_id = $2;
 
 -- src/tenders/approvals/erase-proposals.server.ts
 update awards set reason = $1 where buyer_id = $2;
+
+-- src/tenders/approvals/notifications.server.ts
+select proposal_id, proposal.rfq_id, rfqs.title, proposal.buyer_id, amount_halalas, proposed_by, bids.supplier_id
+from award_proposals as proposal
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = proposal.rfq_id
+inner join (select * from bids where bids.total_amount is not null) as bids on bids.bid_id = proposal.bid_id
+where proposal_id = $1;
 
 -- src/tenders/approvals/notifications.server.ts
 select proposal_id, proposal.rfq_id, rfqs.title, proposal.buyer_id, amount_halalas, proposed_by, bids.supplier_id
@@ -483,6 +507,28 @@ select
   (bids.total_amount * 100)::bigint as amount_now_halalas
 from award_proposals as proposal
 inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = proposal.rfq_id
+inner join (select * from bids where bids.total_amount is not null) as bids on bids.bid_id = proposal.bid_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join people as proposer on proposer.person_id = proposal.proposed_by
+left join people as decider on decider.person_id = proposal.decided_by
+where proposal.buyer_id = $4 and not (proposal.state = 'pending')
+order by proposal.proposal_id desc
+limit $5;
+
+-- src/tenders/approvals/read-proposals.server.ts, after the first 60 lines of the one above
+where proposal.buyer_id = $4 and proposal.state = 'pending' and proposal.proposed_by <> $5
+order by proposal.proposal_id desc
+limit $6;
+
+-- src/tenders/approvals/read-proposals.server.ts, after the first 60 lines of the one above
+where proposal.buyer_id = $4 and proposal.state = 'pending' and proposal.proposed_by = $5
+order by proposal.proposal_id desc
+limit $6;
+
+-- src/tenders/approvals/read-proposals.server.ts, after the first 60 lines of the one above
+where proposal.buyer_id = $4 and proposal_id = $5;
+
+-- src/tenders/approvals/read-proposals.server.ts, after the first 56 lines of the one above
 inner join (select * from bids where true) as bids on bids.bid_id = proposal.bid_id
 inner join companies as supplier on supplier.company_id = bids.supplier_id
 inner join people as proposer on proposer.person_id = proposal.proposed_by
@@ -548,6 +594,71 @@ from companies
 where company_id in (select company_id from members where person_id = $1 and company_id = $2)
 order by company_id
 for no key update;
+
+-- src/tenders/approvals/undecidable-awards.server.ts
+select proposal.proposal_id, proposal.rfq_id, proposal.bid_id, proposal.amount_halalas, rfqs.title
+from award_proposals as proposal
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = proposal.rfq_id
+inner join (select * from bids where bids.total_amount is not null) as bids on bids.bid_id = proposal.bid_id
+inner join members on members.company_id = proposal.buyer_id and members.person_id = $1
+where
+  proposal.state = $2
+  and 'approver' = any (members.roles)
+  and members.left_at is null
+  and proposal.proposed_by <> $3
+  and bids.supplier_id = $4
+  and cardinality(
+    array(
+      select person_id
+      from unnest(
+        array(
+          select members.person_id
+          from members
+          join people using (person_id)
+          where members.company_id = proposal.buyer_id and left_at is null and people.is_active and roles && $5::text[]
+          order by joined_at, members.person_id
+        )
+      ) with ordinality as approver (person_id, place)
+      where
+        person_id <> proposal.proposed_by
+        and not made_approver_by(person_id, proposal.proposed_by, proposal.buyer_id)
+        and not has_interest(person_id, bids.supplier_id, proposal.rfq_id)
+      order by place
+    )
+  ) = 0
+order by proposal.proposal_id;
+
+-- src/tenders/approvals/undecidable-awards.server.ts
+select proposal.proposal_id, proposal.rfq_id, proposal.bid_id, proposal.amount_halalas, rfqs.title
+from award_proposals as proposal
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = proposal.rfq_id
+inner join (select * from bids where bids.total_amount is not null) as bids on bids.bid_id = proposal.bid_id
+inner join members on members.company_id = proposal.buyer_id and members.person_id = $1
+where
+  proposal.state = $2
+  and proposal.buyer_id = $3
+  and proposal.proposed_by <> $4
+  and not has_interest($5, bids.supplier_id, bids.rfq_id)
+  and cardinality(
+    array(
+      select person_id
+      from unnest(
+        array(
+          select members.person_id
+          from members
+          join people using (person_id)
+          where members.company_id = proposal.buyer_id and left_at is null and people.is_active and roles && $6::text[]
+          order by joined_at, members.person_id
+        )
+      ) with ordinality as approver (person_id, place)
+      where
+        person_id <> proposal.proposed_by
+        and not made_approver_by(person_id, proposal.proposed_by, proposal.buyer_id)
+        and not has_interest(person_id, bids.supplier_id, proposal.rfq_id)
+      order by place
+    )
+  ) = 0
+order by proposal.proposal_id;
 
 -- src/tenders/approvals/undecidable-awards.server.ts
 select proposal.proposal_id, proposal.rfq_id, proposal.bid_id, proposal.amount_halalas, rfqs.title
@@ -705,9 +816,20 @@ select /* prepared */
     where bidder.rfq_id = rfqs.rfq_id and bidder.withdrawn_at is null
     order by bidder.bid_id
   ) as bidders
+from (select * from bids where bids.total_amount is not null) as bids
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
+where bids.bid_id = $1;
+
+-- src/tenders/award/notifications.server.ts, after the first 13 lines of the one above
 from (select * from bids where true) as bids
 inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
 where bids.bid_id = $1;
+
+-- src/tenders/bids/emails.server.ts
+select companies.company_name as supplier_company_name, total_amount, proposed_delivery_date
+from (select * from bids where bids.total_amount is not null) as bids
+inner join companies on companies.company_id = bids.supplier_id
+where bid_id in ($1) and bids.withdrawn_at is null;
 
 -- src/tenders/bids/emails.server.ts
 select companies.company_name as supplier_company_name, total_amount, proposed_delivery_date
@@ -757,6 +879,9 @@ update bids set comments = $1 where bid_id = $2;
 -- src/tenders/bids/erase-bid-texts.server.ts
 update rfqs set accepted_snapshot = $1 where rfq_id = $2;
 
+-- src/tenders/bids/erase-bid-texts.server.ts
+update sealed_bids set contents = $1 where bid_id in (select bids.bid_id from bids where supplier_id = $2);
+
 -- src/tenders/bids/lock-bid.server.ts
 select
   bids.rfq_id,
@@ -780,6 +905,33 @@ select
 from bids
 inner join rfqs on rfqs.rfq_id = bids.rfq_id
 where bid_id = $4;
+
+-- src/tenders/bids/lock-bid.server.ts
+select
+  bids.rfq_id,
+  bids.supplier_id,
+  (
+    (
+      bids.withdrawn_at is null
+      and bids.total_amount is not null
+      and (rfqs.bid_visibility = 'open' or coalesce($1::integer in (bids.supplier_id, bids.buyer_id), false))
+      and (
+        rfqs.canceled_at is null
+        or rfqs.buyer_id = $2
+        or (
+          select own.bid_id
+          from bids own
+          where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
+        ) is not null
+      )
+    )
+    or bids.lapsed_at is not null
+    and bids.total_amount is not null
+    and coalesce($4::integer in (bids.supplier_id, bids.buyer_id), false)
+  ) as readable
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+where bid_id = $5;
 
 -- src/tenders/bids/lock-bid.server.ts
 select * from bids where bid_id = $1 for update;
@@ -856,6 +1008,82 @@ select
     ) <= transaction_time() then 'expired'
     else 'active'
     end,
+    'bids',
+    case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat,
+  buyer.company_name as buyer_company_name,
+  rfqs.deadline,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  rfqs.delivery_date,
+  rfqs.quantity,
+  rfqs.quantity_unit_code,
+  rfqs.quantity_unit_text,
+  rfqs.accepted_bid_id,
+  rfqs.version as current_version,
+  rfqs.created_at as rfq_created_at,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (
+    select count(*)
+    from bids live
+    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+  ) as bids_count
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+left join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where
+  bids.supplier_id = $3
+  and (bids.withdrawn_at is null or bids.lapsed_at is not null)
+  and bids.withdrawn_at is null
+  and (bids.bid_id) < ($4)
+order by bids.bid_id desc
+limit $5;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 133 lines of the one above
+where bids.supplier_id = $3 and (bids.withdrawn_at is null or bids.lapsed_at is not null) and bids.withdrawn_at is null
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 71 lines of the one above
     'takes_questions',
     coalesce(riyadh_today() <= rfqs.questions_until, false),
     'proposal_pending',
@@ -1024,6 +1252,98 @@ select /* prepared */
     ) <= transaction_time() then 'expired'
     else 'active'
     end,
+    'bids',
+    case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat,
+  buyer.company_name as buyer_company_name,
+  rfqs.deadline,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  rfqs.delivery_date,
+  rfqs.quantity,
+  rfqs.quantity_unit_code,
+  rfqs.quantity_unit_text,
+  rfqs.accepted_bid_id,
+  rfqs.version as current_version,
+  rfqs.created_at as rfq_created_at,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (
+    select count(*)
+    from bids live
+    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+  ) as bids_count
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+left join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where
+  bids.supplier_id = $3
+  and (bids.withdrawn_at is null or bids.lapsed_at is not null)
+  and (
+    bids.lapsed_at is null
+    and rfqs.canceled_at is null
+    and rfqs.accepted_bid_id is null
+    and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  )
+  and true
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 136 lines of the one above
+  and bids.lapsed_at is not null
+  and true
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 133 lines of the one above
+where bids.supplier_id = $3 and (bids.withdrawn_at is null or bids.lapsed_at is not null) and bids.withdrawn_at is null
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 133 lines of the one above
+where bids.supplier_id = $3 and (bids.withdrawn_at is null or bids.lapsed_at is not null) and true
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 71 lines of the one above
     'takes_questions',
     coalesce(riyadh_today() <= rfqs.questions_until, false),
     'proposal_pending',
@@ -1161,10 +1481,21 @@ select /* prepared */
   rfqs.title,
   rfqs.deadline,
   rfqs.closing_time
+from (select * from bids where bids.total_amount is not null) as bids
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+where bids.bid_id = $1;
+
+-- src/tenders/bids/notifications.server.ts, after the first 11 lines of the one above
 from (select * from bids where true) as bids
 inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
 inner join companies as supplier on supplier.company_id = bids.supplier_id
 where bids.bid_id = $1;
+
+-- src/tenders/bids/notifications.server.ts
+select /* prepared */ rfq_id, case when bids.total_amount is not null then array[buyer_id] else '{}' end as buyers
+from (select * from bids where true) as bids
+where bid_id = $1;
 
 -- src/tenders/bids/place-bid.server.ts
 insert into bids (
@@ -1218,6 +1549,13 @@ where withdrawn_at is null do nothing
 returning bid_id /* prepared */;
 
 -- src/tenders/bids/place-bid.server.ts
+insert into bids (rfq_id, buyer_id, supplier_id, comments, rfq_version)
+values ($1, $2, $3, $4, $5)
+on conflict (rfq_id, supplier_id)
+where withdrawn_at is null do nothing
+returning bid_id /* prepared */;
+
+-- src/tenders/bids/place-bid.server.ts
 select /* prepared */ bid_id from bids where rfq_id = $1 and supplier_id = $2 and bids.withdrawn_at is null;
 
 -- src/tenders/bids/read-bid-file.server.ts
@@ -1242,6 +1580,32 @@ where
     and $3::integer in (bids.supplier_id, bids.buyer_id)
   )
   and bids.attachment_id = $4;
+
+-- src/tenders/bids/read-bid-file.server.ts
+select bids.bid_id
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+where
+  (
+    (
+      bids.withdrawn_at is null
+      and bids.total_amount is not null
+      and (rfqs.bid_visibility = 'open' or coalesce($1::integer in (bids.supplier_id, bids.buyer_id), false))
+      and (
+        rfqs.canceled_at is null
+        or rfqs.buyer_id = $2
+        or (
+          select own.bid_id
+          from bids own
+          where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
+        ) is not null
+      )
+    )
+    or bids.lapsed_at is not null
+    and bids.total_amount is not null
+    and coalesce($4::integer in (bids.supplier_id, bids.buyer_id), false)
+  )
+  and bids.attachment_id = $5;
 
 -- src/tenders/bids/read-bid.server.ts
 select /* prepared */
@@ -1315,6 +1679,99 @@ select /* prepared */
     ) <= transaction_time() then 'expired'
     else 'active'
     end,
+    'bids',
+    case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'line_id',
+          line_id,
+          'offered',
+          offered,
+          'unit_price',
+          trim_scale(unit_price_e4 * 0.0001)::text,
+          'vat_category',
+          vat_category,
+          'vat_rate_bp',
+          vat_rate_bp,
+          'vat_reason',
+          vat_reason,
+          'net_halalas',
+          net_halalas,
+          'brand',
+          brand,
+          'note',
+          note,
+          'delivery_days',
+          delivery_days
+        ) order by line_no
+      )
+    from bid_lines
+    join rfq_lines using (line_id)
+    where bid_lines.bid_id = bids.bid_id
+  )
+  end as lines
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+left join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+where
+  (
+    (
+      bids.withdrawn_at is null
+      and bids.total_amount is not null
+      and (rfqs.bid_visibility = 'open' or coalesce($3::integer in (bids.supplier_id, bids.buyer_id), false))
+      and (
+        rfqs.canceled_at is null
+        or rfqs.buyer_id = $4
+        or (
+          select own.bid_id
+          from bids own
+          where own.rfq_id = rfqs.rfq_id and own.supplier_id = $5 and own.withdrawn_at is null
+        ) is not null
+      )
+    )
+    or bids.lapsed_at is not null
+    and bids.total_amount is not null
+    and coalesce($6::integer in (bids.supplier_id, bids.buyer_id), false)
+  )
+  and bids.bid_id = $7;
+
+-- src/tenders/bids/read-bid.server.ts, after the first 71 lines of the one above
     'takes_questions',
     coalesce(riyadh_today() <= rfqs.questions_until, false),
     'proposal_pending',
@@ -1540,6 +1997,21 @@ where
   )
   and bids.rfq_id = $4;
 
+-- src/tenders/lines/comparison/read-comparison.server.ts, after the first 33 lines of the one above
+    and bids.total_amount is not null
+    and (rfqs.bid_visibility = 'open' or coalesce($2::integer in (bids.supplier_id, bids.buyer_id), false))
+    and (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $3
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+      ) is not null
+    )
+  )
+  and bids.rfq_id = $5;
+
 -- src/tenders/lines/comparison/read-comparison.server.ts
 select /* prepared */
   rfqs.buyer_id,
@@ -1555,6 +2027,30 @@ select /* prepared */
     ) <= transaction_time() then 'expired'
     else 'active'
     end,
+    'bids',
+    case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+  ) as my_bid_id
+from rfqs
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $2
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfqs.rfq_id = $4;
+
+-- src/tenders/lines/comparison/read-comparison.server.ts, after the first 14 lines of the one above
     'takes_questions',
     coalesce(riyadh_today() <= rfqs.questions_until, false),
     'proposal_pending',
@@ -1612,6 +2108,13 @@ where
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is null
   and (
+    bids.total_amount is null
+    or bids.vat_category in ('S', 'Z')
+    or exists (select from bid_lines where bid_lines.bid_id = bids.bid_id and bid_lines.vat_category in ('S', 'Z'))
+  )
+limit $2;
+
+-- src/tenders/lines/pricing/keep-vat-number.server.ts, after the first 11 lines of the one above
     bids.vat_category in ('S', 'Z')
     or exists (select from bid_lines where bid_lines.bid_id = bids.bid_id and bid_lines.vat_category in ('S', 'Z'))
   )
@@ -2469,6 +2972,21 @@ where
   rfqs.canceled_at is null
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and bid_visibility = $1
+  and deadline_told is distinct from deadline
+  and deadline between riyadh_today() - $2::int
+  and riyadh_today()
+order by rfq_id
+limit $3
+for update skip locked;
+
+-- src/tenders/rfqs/change/notify-passed-deadlines.server.ts
+select rfq_id, deadline
+from rfqs
+where
+  rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
   and deadline_told is distinct from deadline
   and deadline between riyadh_today() - $1::int
   and riyadh_today()
@@ -2508,6 +3026,31 @@ and exists (select from members where members.company_id = $5 and members.person
 
 -- src/tenders/rfqs/detail/read-history.server.ts
 select category_id, category_name, category_name_ar from categories where category_id in ($1);
+
+-- src/tenders/rfqs/detail/read-history.server.ts
+with /* prepared */ own as (
+  select bids.bid_id, bids.created_at, bids.withdrawn_at, bids.lapsed_at, companies.company_name
+  from (select * from bids where bids.total_amount is not null) as bids
+  join companies on companies.company_id = bids.supplier_id
+  where bids.rfq_id = $1
+)
+select 'bid_placed' as what, created_at as at, company_name
+from own
+union all
+select case when lapsed_at is null then 'bid_withdrawn' else 'bid_lapsed' end, withdrawn_at, company_name
+from own
+where withdrawn_at is not null
+union all
+select 'bid_confirmed', confirmed_at, company_name
+from own
+join bid_confirmations using (bid_id)
+union all
+select 'bid_changed', event.created_at, own.company_name
+from own
+join audit_events event on event.object_type = 'bid' and event.object_id = own.bid_id::text
+where event.action = 'bid.changed' and event.details -> 'changes' is distinct from '[]'
+order by at desc
+limit $2;
 
 -- src/tenders/rfqs/detail/read-history.server.ts
 with /* prepared */ own as (
@@ -2637,6 +3180,113 @@ select /* prepared */
     ) <= transaction_time() then 'expired'
     else 'active'
     end,
+    'bids',
+    case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+left join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+where
+  (
+    bids.withdrawn_at is null
+    and bids.total_amount is not null
+    and (rfqs.bid_visibility = 'open' or coalesce($3::integer in (bids.supplier_id, bids.buyer_id), false))
+    and (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $4
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $5 and own.withdrawn_at is null
+      ) is not null
+    )
+  )
+  and bids.rfq_id = $6
+order by
+  rfqs.has_lines and bids.unpriced_lines > 0,
+  case when rfqs.has_lines then case rfqs.price_basis when 'net' then bids.net_halalas else bids.gross_halalas end end,
+  bids.total_amount,
+  bids.bid_id;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 78 lines of the one above
+  false as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+left join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+where
+  (
+    bids.withdrawn_at is null
+    and bids.total_amount is not null
+    and (rfqs.bid_visibility = 'open' or coalesce($1::integer in (bids.supplier_id, bids.buyer_id), false))
+    and rfqs.canceled_at is null
+  )
+  and bids.rfq_id = $2
+order by
+  rfqs.has_lines and bids.unpriced_lines > 0,
+  case when rfqs.has_lines then case rfqs.price_basis when 'net' then bids.net_halalas else bids.gross_halalas end end,
+  bids.total_amount,
+  bids.bid_id;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 71 lines of the one above
     'takes_questions',
     coalesce(riyadh_today() <= rfqs.questions_until, false),
     'proposal_pending',
@@ -2783,6 +3433,444 @@ select /* prepared */
     ) <= transaction_time() then 'expired'
     else 'active'
     end,
+    'bids',
+    case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  case
+  when rfqs.bid_visibility = 'sealed' then json_build_object(
+    'state',
+    case
+    when rfqs.opened_at is not null then 'opened'
+    when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time() then 'sealed'
+    when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+    else 'closing'
+    end,
+    'opens_at',
+    coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+    'opened_at',
+    rfqs.opened_at,
+    'bids_count',
+    case
+    when rfqs.buyer_id = $1 then (
+      select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
+    )
+    end
+  )
+  end as sealed,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (
+    select count(*)
+    from bids live
+    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+  ) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $3
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($4, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict,
+  rfqs.accepted_at,
+  rfqs.canceled_at,
+  (
+    select coalesce(json_agg(stored order by version), '[]')
+    from (
+      select
+        version,
+        at,
+        changed,
+        material,
+        reason,
+        previous,
+        case
+        when changes_fields then before - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
+        end as before,
+        case
+        when changes_fields then after - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
+        end as after
+      from (
+        select
+          version,
+          created_at as at,
+          changed,
+          material,
+          reason,
+          snapshot as after,
+          changed && '{deadline,delivery_date,closing_time,questions_until,quantity,quantity_unit_code,quantity_unit_text,category_id}'::text[] as changes_fields,
+          lag(version) over (order by version) as previous,
+          lag(snapshot) over (order by version) as before
+        from (
+          select version, created_at, changed, material, reason, snapshot
+          from rfq_versions
+          where rfq_versions.rfq_id = rfqs.rfq_id
+          order by version desc
+          limit $5
+        ) newest
+      ) each_of
+    ) stored
+    where previous is not null
+  ) as changes,
+  (
+    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
+  ) as questions_count,
+  (
+    select count(*)
+    from rfq_questions
+    where rfq_questions.rfq_id = rfqs.rfq_id and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null)
+  ) as questions_waiting,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'award_id',
+            award_id,
+            'supplier_id',
+            supplier_id,
+            'bid_id',
+            bid_id,
+            'state',
+            state,
+            'net_halalas',
+            net_halalas,
+            'vat_halalas',
+            vat_halalas,
+            'gross_halalas',
+            gross_halalas,
+            'awarded_at',
+            awarded_at,
+            'company_name',
+            company_name
+          ) order by award_id
+        ),
+        '[]'
+      )
+    from awards
+    join companies on companies.company_id = awards.supplier_id
+    where awards.rfq_id = rfqs.rfq_id
+  ) as awards,
+  (
+    select not muted
+    from follows
+    where follows.person_id = $6 and follows.target_type = 'rfq' and follows.target_id = rfqs.rfq_id
+  ) as is_followed,
+  riyadh_today() as today,
+  array(
+    select
+      json_build_object(
+        'path',
+        file.path,
+        'name',
+        file.name,
+        'size',
+        file.size,
+        'type',
+        file.mime,
+        'width',
+        file.width,
+        'height',
+        file.height,
+        'variants',
+        file.variants,
+        'scan',
+        file.scan
+      )
+    from rfq_attachments
+    join files file using (file_id)
+    where rfq_attachments.rfq_id = rfqs.rfq_id and until_version is null and file.deleted_at is null
+    order by position
+  ) as attachments
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $7
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $8 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfqs.rfq_id = $9;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 71 lines of the one above
+    null
+  )
+  end as sealed,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (
+    select count(*)
+    from bids live
+    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+  ) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $2
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($3, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict,
+  rfqs.accepted_at,
+  rfqs.canceled_at,
+  (
+    select coalesce(json_agg(stored order by version), '[]')
+    from (
+      select
+        version,
+        at,
+        changed,
+        material,
+        reason,
+        previous,
+        case
+        when changes_fields then before - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
+        end as before,
+        case
+        when changes_fields then after - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
+        end as after
+      from (
+        select
+          version,
+          created_at as at,
+          changed,
+          material,
+          reason,
+          snapshot as after,
+          changed && '{deadline,delivery_date,closing_time,questions_until,quantity,quantity_unit_code,quantity_unit_text,category_id}'::text[] as changes_fields,
+          lag(version) over (order by version) as previous,
+          lag(snapshot) over (order by version) as before
+        from (
+          select version, created_at, changed, material, reason, snapshot
+          from rfq_versions
+          where rfq_versions.rfq_id = rfqs.rfq_id
+          order by version desc
+          limit $4
+        ) newest
+      ) each_of
+    ) stored
+    where previous is not null
+  ) as changes,
+  (
+    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
+  ) as questions_count,
+  (
+    select count(*)
+    from rfq_questions
+    where rfq_questions.rfq_id = rfqs.rfq_id and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null)
+  ) as questions_waiting,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'award_id',
+            award_id,
+            'supplier_id',
+            supplier_id,
+            'bid_id',
+            bid_id,
+            'state',
+            state,
+            'net_halalas',
+            net_halalas,
+            'vat_halalas',
+            vat_halalas,
+            'gross_halalas',
+            gross_halalas,
+            'awarded_at',
+            awarded_at,
+            'company_name',
+            company_name
+          ) order by award_id
+        ),
+        '[]'
+      )
+    from awards
+    join companies on companies.company_id = awards.supplier_id
+    where awards.rfq_id = rfqs.rfq_id
+  ) as awards,
+  (
+    select not muted
+    from follows
+    where follows.person_id = $5 and follows.target_type = 'rfq' and follows.target_id = rfqs.rfq_id
+  ) as is_followed,
+  riyadh_today() as today,
+  array(
+    select
+      json_build_object(
+        'path',
+        file.path,
+        'name',
+        file.name,
+        'size',
+        file.size,
+        'type',
+        file.mime,
+        'width',
+        file.width,
+        'height',
+        file.height,
+        'variants',
+        file.variants,
+        'scan',
+        file.scan
+      )
+    from rfq_attachments
+    join files file using (file_id)
+    where rfq_attachments.rfq_id = rfqs.rfq_id and until_version is null and file.deleted_at is null
+    order by position
+  ) as attachments
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $6
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $7 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfqs.rfq_id = $8;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 81 lines of the one above
+  null::integer as my_bid_id,
+  false as conflict,
+  rfqs.accepted_at,
+  rfqs.canceled_at,
+  (
+    select coalesce(json_agg(stored order by version), '[]')
+    from (
+      select
+        version,
+        at,
+        changed,
+        material,
+        reason,
+        previous,
+        case
+        when changes_fields then before - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
+        end as before,
+        case
+        when changes_fields then after - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
+        end as after
+      from (
+        select
+          version,
+          created_at as at,
+          changed,
+          material,
+          reason,
+          snapshot as after,
+          changed && '{deadline,delivery_date,closing_time,questions_until,quantity,quantity_unit_code,quantity_unit_text,category_id}'::text[] as changes_fields,
+          lag(version) over (order by version) as previous,
+          lag(snapshot) over (order by version) as before
+        from (
+          select version, created_at, changed, material, reason, snapshot
+          from rfq_versions
+          where rfq_versions.rfq_id = rfqs.rfq_id
+          order by version desc
+          limit $1
+        ) newest
+      ) each_of
+    ) stored
+    where previous is not null
+  ) as changes,
+  (
+    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
+  ) as questions_count,
+  (
+    select count(*)
+    from rfq_questions
+    where rfq_questions.rfq_id = rfqs.rfq_id and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null)
+  ) as questions_waiting,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'award_id',
+            award_id,
+            'supplier_id',
+            supplier_id,
+            'bid_id',
+            bid_id,
+            'state',
+            state,
+            'net_halalas',
+            net_halalas,
+            'vat_halalas',
+            vat_halalas,
+            'gross_halalas',
+            gross_halalas,
+            'awarded_at',
+            awarded_at,
+            'company_name',
+            company_name
+          ) order by award_id
+        ),
+        '[]'
+      )
+    from awards
+    join companies on companies.company_id = awards.supplier_id
+    where awards.rfq_id = rfqs.rfq_id
+  ) as awards,
+  null::boolean as is_followed,
+  riyadh_today() as today,
+  array(
+    select
+      json_build_object(
+        'path',
+        file.path,
+        'name',
+        file.name,
+        'size',
+        file.size,
+        'type',
+        file.mime,
+        'width',
+        file.width,
+        'height',
+        file.height,
+        'variants',
+        file.variants,
+        'scan',
+        file.scan
+      )
+    from rfq_attachments
+    join files file using (file_id)
+    where rfq_attachments.rfq_id = rfqs.rfq_id and until_version is null and file.deleted_at is null
+    order by position
+  ) as attachments
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where rfqs.canceled_at is null and rfqs.rfq_id = $2;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 50 lines of the one above
     'takes_questions',
     coalesce(riyadh_today() <= rfqs.questions_until, false),
     'proposal_pending',
@@ -3158,6 +4246,132 @@ select
     ) <= transaction_time() then 'expired'
     else 'active'
     end,
+    'bids',
+    case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  case
+  when rfqs.bid_visibility = 'sealed' then json_build_object(
+    'state',
+    case
+    when rfqs.opened_at is not null then 'opened'
+    when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time() then 'sealed'
+    when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+    else 'closing'
+    end,
+    'opens_at',
+    coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+    'opened_at',
+    rfqs.opened_at,
+    'bids_count',
+    case
+    when rfqs.buyer_id = $1 then (
+      select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
+    )
+    end
+  )
+  end as sealed,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (
+    select count(*)
+    from bids live
+    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+  ) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $3
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($4, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where rfqs.buyer_id = $5 and rfqs.rfq_id = $6
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $5 or rfqs.search_text like $6)
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $5 or strpos(rfqs.search_text, $6) > 0)
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = $5
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 71 lines of the one above
+    null
+  )
+  end as sealed,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (
+    select count(*)
+    from bids live
+    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+  ) as bids_count,
+  null::integer as my_bid_id,
+  false as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
+where
+  rfqs.canceled_at is null
+  and rfqs.category_id = $1
+  and rfqs.search_text like $2
+  and (counted.live, rfqs.rfq_id) < ($3, $4)
+order by counted.live desc, rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 86 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.search_text like $2
+order by counted.live desc, rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
+where
+  rfqs.canceled_at is null
+  and rfqs.category_id = $1
+  and rfqs.search_text like $2
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and (coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id) < ($3::timestamptz, $4)
+order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $1 or rfqs.search_text like $2)
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
+where rfqs.canceled_at is null and strpos(rfqs.search_text, $1) > 0
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 50 lines of the one above
     'takes_questions',
     coalesce(riyadh_today() <= rfqs.questions_until, false),
     'proposal_pending',
@@ -3570,6 +4784,483 @@ from (
         ) <= transaction_time() then 'expired'
         else 'active'
         end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'bids_count',
+        null
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $1
+      and rfqs.search_text like $2
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and (
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+      ) > ($3::timestamptz, $4)
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'bids_count',
+        null
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $5
+      and rfqs.search_text like $6
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 97 lines of the one above
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'bids_count',
+        null
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $3
+      and rfqs.search_text like $4
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 94 lines of the one above
+      and rfqs.search_text like $1
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'bids_count',
+        null
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text like $2
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 94 lines of the one above
+      and rfqs.search_text ~ $1
+      and rfqs.search_text ~ $2
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'bids_count',
+        null
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text ~ $3
+      and rfqs.search_text ~ $4
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 55 lines of the one above
         'takes_questions',
         coalesce(riyadh_today() <= rfqs.questions_until, false),
         'proposal_pending',
@@ -4623,6 +6314,162 @@ select /* prepared */
     ) <= transaction_time() then 'expired'
     else 'active'
     end,
+    'bids',
+    case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  case
+  when rfqs.bid_visibility = 'sealed' then json_build_object(
+    'state',
+    case
+    when rfqs.opened_at is not null then 'opened'
+    when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time() then 'sealed'
+    when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+    else 'closing'
+    end,
+    'opens_at',
+    coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+    'opened_at',
+    rfqs.opened_at,
+    'bids_count',
+    case
+    when rfqs.buyer_id = $1 then (
+      select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
+    )
+    end
+  )
+  end as sealed,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (
+    select count(*)
+    from bids live
+    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+  ) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $3
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($4, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where rfqs.buyer_id = $5
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where rfqs.buyer_id = $5 and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where rfqs.canceled_at is null
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = any ($5::integer[])
+order by rfqs.rfq_id desc;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 71 lines of the one above
+    null
+  )
+  end as sealed,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (
+    select count(*)
+    from bids live
+    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+  ) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $2
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($3, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where rfqs.buyer_id = $4
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
+where rfqs.canceled_at is null
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 81 lines of the one above
+  null::integer as my_bid_id,
+  false as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where
+  rfqs.canceled_at is null
+  and rfqs.category_id = $1
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 90 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 86 lines of the one above
+  rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
+where rfqs.canceled_at is null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = any ($1::integer[])
+order by rfqs.rfq_id desc;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 50 lines of the one above
     'takes_questions',
     coalesce(riyadh_today() <= rfqs.questions_until, false),
     'proposal_pending',
@@ -5670,6 +7517,33 @@ insert into rfqs (
   partial_allowed,
   price_basis,
   on_change,
+  bid_visibility,
+  delivery_date,
+  deadline,
+  closing_time,
+  questions_until,
+  category_id,
+  region_id,
+  city_id,
+  quantity_unit_text,
+  quantity,
+  item_description,
+  has_lines,
+  district_id,
+  buyer_id,
+  attachments_paths
+)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+returning rfq_id;
+
+-- src/tenders/rfqs/publish/publish-rfq.server.ts
+insert into rfqs (
+  title,
+  description,
+  quantity_unit_code,
+  partial_allowed,
+  price_basis,
+  on_change,
   delivery_date,
   deadline,
   closing_time,
@@ -5713,3 +7587,235 @@ insert into rfqs (
 )
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 returning rfq_id;
+
+-- src/tenders/sealed/open-rfqs.server.ts
+insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash)
+select
+  rfq_id,
+  closes_at,
+  instant(),
+  (select count(*) from bids where bids.rfq_id = rfqs.rfq_id and bids.withdrawn_at is null),
+  (
+    select sha256(coalesce(string_agg(commitment, ''::bytea order by commitment), ''))
+    from sealed_bids
+    where sealed_bids.rfq_id = rfqs.rfq_id
+  )
+from rfqs
+where rfq_id = $1
+on conflict do nothing;
+
+-- src/tenders/sealed/open-rfqs.server.ts
+select
+  sealed_bids.bid_id, sealed_bids.version, sealed_bids.rfq_id, sealed_bids.rfq_version, bids.supplier_id, commitment
+from sealed_bids
+inner join bids on bids.bid_id = sealed_bids.bid_id and bids.version = sealed_bids.version
+where sealed_bids.rfq_id = $1 and outcome is null and bids.withdrawn_at is null
+order by bids.bid_id;
+
+-- src/tenders/sealed/open-rfqs.server.ts
+select rfq_id
+from rfqs
+where
+  rfq_id = $1
+  and bid_visibility = 'sealed'
+  and opened_at is null
+  and canceled_at is null
+  and closes_at <= transaction_time()
+for update skip locked;
+
+-- src/tenders/sealed/open-rfqs.server.ts
+select rfq_id
+from rfqs
+where bid_visibility = 'sealed' and opened_at is null and canceled_at is null and closes_at <= transaction_time()
+order by closes_at, rfq_id;
+
+-- src/tenders/sealed/open-rfqs.server.ts
+select sealed, sealed_file from sealed_bids where bid_id = $1 and version = $2;
+
+-- src/tenders/sealed/open-rfqs.server.ts
+update openings set attempts = attempts + 1, last_error = $1 where rfq_id = $2;
+
+-- src/tenders/sealed/open-rfqs.server.ts
+update rfqs set opened_at = instant(), updated_at = now() where rfq_id = $1;
+
+-- src/tenders/sealed/open-rfqs.server.ts
+update sealed_bids
+set outcome = 'lapsed', sealed = null, sealed_file = null
+from bids
+where bids.bid_id = sealed_bids.bid_id and bids.lapsed_at is not null and sealed_bids.rfq_id = $1 and outcome is null;
+
+-- src/tenders/sealed/open-rfqs.server.ts
+update sealed_bids set outcome = $1 where bid_id = $2 and version = $3;
+
+-- src/tenders/sealed/opening-keys.server.ts
+insert into opening_keys (recipient, wrapped_identity) values ($1, $2);
+
+-- src/tenders/sealed/opening-keys.server.ts
+insert into seal_checks (wrapped) values ($1) on conflict do nothing;
+
+-- src/tenders/sealed/opening-keys.server.ts
+select count(*) as unused from opening_keys where rfq_id is null;
+
+-- src/tenders/sealed/opening-keys.server.ts
+select opening_key_id from opening_keys where rfq_id is null order by opening_key_id limit $1 for update skip locked;
+
+-- src/tenders/sealed/opening-keys.server.ts
+select recipient, wrapped_identity from opening_keys where rfq_id = $1;
+
+-- src/tenders/sealed/opening-keys.server.ts
+select wrapped from seal_checks;
+
+-- src/tenders/sealed/opening-keys.server.ts
+update opening_keys
+set wrapped_identity = null, destroyed_at = now()
+from rfqs
+where rfqs.rfq_id = opening_keys.rfq_id and destroyed_at is null and opened_at < now() - make_interval(days => $1);
+
+-- src/tenders/sealed/opening-keys.server.ts
+update opening_keys set rfq_id = $1 where opening_key_id = $2;
+
+-- src/tenders/sealed/own-sealed-bid.server.ts
+select /* prepared */
+  bids.bid_id,
+  bids.rfq_id,
+  bids.version,
+  bids.rfq_version as confirmed_version,
+  bids.withdrawn_at,
+  bids.lapsed_at,
+  case
+  when (
+    rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version
+  ) then case when bids.rfq_version < rfqs.lines_version then 'revision' else 'confirmation' end
+  end as awaits,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'bids',
+    case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  envelope.rfq_version,
+  envelope.received_at,
+  envelope.key_id,
+  envelope.outcome,
+  encode(envelope.commitment, 'hex') as commitment,
+  envelope.signature
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join sealed_bids as envelope on envelope.bid_id = bids.bid_id and envelope.version = bids.version
+where
+  bids.supplier_id = $1
+  and (bids.withdrawn_at is null or bids.lapsed_at is not null)
+  and not bids.total_amount is not null
+  and bids.bid_id = any ($2::integer[]);
+
+-- src/tenders/sealed/read-opening.server.ts
+select /* prepared */
+  case
+  when rfqs.bid_visibility = 'sealed' then json_build_object(
+    'state',
+    case
+    when rfqs.opened_at is not null then 'opened'
+    when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time() then 'sealed'
+    when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+    else 'closing'
+    end,
+    'opens_at',
+    coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+    'opened_at',
+    rfqs.opened_at,
+    'bids_count',
+    null
+  )
+  end as sealed,
+  openings.closed_at,
+  openings.bids_count,
+  encode(list_hash, 'hex') as list_hash,
+  case
+  when openings.rfq_id is not null then (
+    select
+      coalesce(
+        json_agg(json_build_object('commitment', encode(commitment, 'hex'), 'outcome', outcome) order by commitment),
+        '[]'
+      )
+    from sealed_bids
+    where sealed_bids.rfq_id = rfqs.rfq_id
+  )
+  end as commitments
+from rfqs
+left join openings on openings.rfq_id = rfqs.rfq_id
+where rfqs.canceled_at is null and rfqs.rfq_id = $1;
+
+-- src/tenders/sealed/receipts.server.ts
+insert into receipt_keys (key_id, public_key) values ($1, $2) on conflict do nothing /* prepared */;
+
+-- src/tenders/sealed/receive-in-memory.server.ts
+select rfqs.rfq_id
+from (select * from rfqs where true) as rfqs
+where
+  bid_visibility = $1
+  and rfqs.rfq_id = (select bids.rfq_id from (select * from bids where true) as bids where bids.bid_id = $2::integer);
+
+-- src/tenders/sealed/receive-in-memory.server.ts
+select rfqs.rfq_id from (select * from rfqs where true) as rfqs where bid_visibility = $1 and rfqs.rfq_id = $2::integer;
+
+-- src/tenders/sealed/replace-sealed-bid.server.ts
+update bids set version = $1, rfq_version = $2, updated_at = now() where bid_id = $3;
+
+-- src/tenders/sealed/seal-bid.server.ts
+insert into sealed_bids (
+  bid_id,
+  version,
+  rfq_id,
+  format,
+  sealed,
+  sealed_file,
+  commitment,
+  rfq_version,
+  person_id,
+  received_at,
+  key_id,
+  signature
+)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) /* prepared */;
+
+-- src/tenders/sealed/seal-bid.server.ts
+select /* prepared */ recipient, instant() as received_at from opening_keys where rfq_id = $1 and destroyed_at is null;
+
+-- src/tenders/sealed/seal-bid.server.ts
+update opening_keys set wrapped_identity = $1, destroyed_at = now() where rfq_id = $2 and destroyed_at is null;
+
+-- src/tenders/sealed/seal-bid.server.ts
+update sealed_bids
+set outcome = $1, sealed = $2, sealed_file = $3
+where bid_id = $4 and (outcome is null or outcome = $5);
+
+-- src/tenders/sealed/seal-bid.server.ts
+update sealed_bids
+set outcome = $1, sealed = $2, sealed_file = $3
+where rfq_id = $4 and (outcome is null or outcome = $5);
+
+-- src/tenders/sealed/sealed-routes.server.ts
+select * from receipt_keys order by since;
+
+-- src/tenders/sealed/unseal-bid.server.ts
+set constraints all deferred;
+
+-- src/tenders/sealed/unseal-bid.server.ts
+set constraints all immediate;
+
+-- src/tenders/sealed/unseal-bid.server.ts
+update bids set total_amount = $1, proposed_delivery_date = $2, comments = $3, attachment_id = $4 where bid_id = $5;
+
+-- src/tenders/sealed/unseal-bid.server.ts
+update sealed_bids set outcome = $1, contents = $2, sealed = $3, sealed_file = $4 where bid_id = $5 and version = $6;

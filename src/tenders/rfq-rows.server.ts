@@ -13,6 +13,7 @@ import { rfqStatus, tenderState } from './policy.server.ts'
 import { maySeeRfqFiles, relationTo, rfqRights } from './policy.ts'
 import { bidsCount, hasInterestInAll, liveBidOf } from './gates/bid-facts.server.ts'
 import { presentQuantityUnit } from './quantity-unit.server.ts'
+import { presentSealed, sealedState } from './sealed/sealed-state.server.ts'
 import type { visibleRfqs } from './gates/rfqs.server.ts'
 
 /** How people write an RFQ's number, folded: as the page does, `RFQ no. 7` and `رقم الطلب 7`, or shorter. */
@@ -75,6 +76,7 @@ export const selectRfqs = (rfqs: ReturnType<typeof visibleRfqs>, { viewer }: Vie
       'buyer.company_name as buyer_company_name',
       rfqStatus.as('status'),
       tenderState.as('state'),
+      sealedState(viewer).as('sealed'),
       sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
       sql<number>`rfqs.delivery_date - riyadh_today()`.as('delivery_in'),
       bidsCount.as('bids_count'),
@@ -130,6 +132,7 @@ export async function presentRfqs(reader: Reader, rows: readonly RfqRecord[], ct
       price_basis: row.price_basis,
       on_change: row.on_change,
       material_version: row.material_version,
+      ...(row.sealed && { sealed: presentSealed(row.sealed) }),
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
     }

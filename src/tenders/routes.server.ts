@@ -12,6 +12,7 @@ import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { amendmentRoutes } from '#tenders/amendments/amendment-routes.server.ts'
 import { approvalRoutes } from '#tenders/approvals/approvals-routes.server.ts'
 import { questionRoutes } from '#tenders/questions/questions-routes.server.ts'
+import { sealedRoutes } from '#tenders/sealed/sealed-routes.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
 import { cancelRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { copiedPaths, newRfq, ownCounts, rfqCard, rfqFacets, rfqParams, rfqSearch, rfqView } from './contract.ts'
@@ -32,6 +33,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
   approvalRoutes(app)
   amendmentRoutes(app, translators)
   questionRoutes(app)
+  sealedRoutes(app)
 
   app.post(
     '/rfqs/new',
@@ -42,7 +44,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
         tags,
         consumes: ['multipart/form-data'],
         body: newRfq,
-        refuses: ['feature_not_enabled'],
+        refuses: ['seal_unavailable', 'feature_not_enabled'],
         response: { 201: rfqView },
       },
     },

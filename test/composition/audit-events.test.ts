@@ -471,5 +471,8 @@ it('every action that the source names is seen above; a restored backup and a la
     [...readFileSync(join(SOURCE, file), 'utf8').matchAll(/'([a-z]+\.[a-z_]+)'/g)].map(([, action = '']) => action),
   )
   const kept = named.filter((action) => !NOT_STORED.has(action))
-  assert.deepEqual([...new Set(kept)].sort(), [...seen, 'backup.restored', 'bid.lapsed'].sort())
+  assert.deepEqual(
+    [...new Set(kept)].sort(),
+    [...seen, 'backup.restored', 'bid.lapsed', 'bid.sealed', 'rfq.opened'].sort(),
+  )
 })

@@ -86,6 +86,7 @@ function declaredTables() {
     ['db/amendment-tables.ts', 'AmendmentTables'],
     ['db/award-tables.ts', 'AwardTables'],
     ['db/question-tables.ts', 'QuestionTables'],
+    ['db/sealed-tables.ts', 'SealedTables'],
     ['db/market-tables.ts', 'MarketTables'],
   ].flatMap(([file, name]) => {
     const { program } = parseSync(file!, readFileSync(file!, 'utf8'))

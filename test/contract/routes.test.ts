@@ -33,6 +33,7 @@ const OTHERS = [
   'GET /api/docs/static/index.html',
   'GET /api/docs/static/swagger-initializer.js',
   'GET /robots.txt',
+  'GET /.well-known/tarsiya-receipts.json',
   'GET /sitemap.xml',
   'GET /sitemap/{}',
   'GET /manifest.webmanifest',

@@ -30,6 +30,8 @@ const {
   bought,
   priced,
   live_bid,
+  sealed,
+  sealed_bid,
   asked,
 } = world
 const id = company.company_id
@@ -54,7 +56,7 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   known_places: [1, 'last_seen_at'],
   rfqs: [
     6,
-    'accepted_at accepted_bid_id accepted_snapshot attachments_paths award_mode canceled_at category_id city_id closes_at closing_time created_at deadline decided_at delivery_date description district_id has_lines item_description lines_version material_version on_change partial_allowed price_basis quantity quantity_unit_code quantity_unit_text questions_until region_id rfq_id title updated_at version',
+    'accepted_at accepted_bid_id accepted_snapshot attachments_paths award_mode bid_visibility canceled_at category_id city_id closes_at closing_time created_at deadline decided_at delivery_date description district_id has_lines item_description lines_version material_version on_change opened_at partial_allowed price_basis quantity quantity_unit_code quantity_unit_text questions_until region_id rfq_id title updated_at version',
   ],
   rfq_lines: [
     3,
@@ -75,8 +77,12 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   ],
   answers: [1, 'answer answered_by created_at question_id version'],
   bids: [
-    5,
+    6,
     'attachment_path bid_id comments created_at discount_bp discount_halalas gross_halalas lapsed_at lines_net_halalas net_halalas proposed_delivery_date rfq_id rfq_version total_amount unpriced_lines updated_at vat_category vat_halalas vat_rate_bp vat_reason version withdrawn_at',
+  ],
+  sealed_bids: [
+    1,
+    'bid_id commitment contents format key_id outcome person_id received_at rfq_version signature version',
   ],
   award_proposals: [
     2,
@@ -93,7 +99,7 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
     'category_id created_at deleted_at description end_price hidden_at min_quantity product_id product_name product_type qty_for_min_price start_price updated_at version',
   ],
   product_images: [2, 'path position product_id'],
-  files: [15, 'created_at deleted_at kind mime name path sha256 size'],
+  files: [16, 'created_at deleted_at kind mime name path sha256 size'],
   letters: [13, 'created_at kind last_error params sent_at status'],
   notifications: [6, 'bumped_at company_id created_at kind mail object_id object_type params person_id read_at times'],
   notification_preferences: [1, 'in_app kind_group mail person_id'],
@@ -197,8 +203,8 @@ const ERASED: Record<string, [before: number, after: number]> = {
   awards: [2, 2],
   bid_lines: [2, 2],
   bid_vat: [1, 1],
-  bids: [5, 5],
-  files: [15, 15],
+  bids: [6, 6],
+  files: [16, 16],
   follow_alerts: [1, 0],
   follows: [1, 0],
   idempotency_keys: [3, 0],
@@ -221,6 +227,7 @@ const ERASED: Record<string, [before: number, after: number]> = {
   rfq_lines: [3, 3],
   rfq_questions: [3, 3],
   rfqs: [6, 6],
+  sealed_bids: [1, 1],
   second_factors: [2, 0],
   sessions: [4, 0],
   supplier_profiles: [1, 1],
@@ -293,6 +300,7 @@ describe('companies:erase', () => {
       changed.map((row) => row.join(' | ')).sort(),
       [
         ['audit_events', 'bid.withdrawn', null, live_bid.bid_id],
+        ['audit_events', 'bid.withdrawn', null, sealed_bid.bid_id],
         ['audit_events', 'question.withdrawn', null, asked.question_id],
         ['audit_events', 'rfq.canceled', null, own.rfq_id],
         ['audit_events', 'rfq.canceled', null, proposed.rfq_id],
@@ -301,12 +309,14 @@ describe('companies:erase', () => {
         ['mails', 'rfq-canceled', proposed.supplier.company_id, proposed.rfq_id, undefined],
         // What others are told in the product names nobody.
         ['notifications', 'bids_withdrawn', partner.company_id, undefined, undefined],
+        ['notifications', 'bids_withdrawn', partner.company_id, undefined, undefined],
         ['notifications', 'rfq_canceled', partner.company_id, undefined, undefined],
         ['notifications', 'rfq_canceled', proposed.supplier.company_id, undefined, undefined],
         // One waits and one was sent under an older name; a waiting one about another bidder on the same RFQ keeps its
         // name.
         ...[open, won, lost, lost, left].map(({ rfq_id }) => ['mails', 'new-bid', partner.company_id, rfq_id, name]),
         ['rfq_bid_counts', open.rfq_id, 0],
+        ['rfq_bid_counts', sealed.rfq_id, 0],
       ]
         .map((row) => row.join(' | '))
         .sort(),
@@ -375,13 +385,14 @@ describe('companies:erase', () => {
           [won.rfq_id, false],
           [lost.rfq_id, false],
           [left.rfq_id, true],
+          [sealed.rfq_id, true],
           [priced.rfq_id, true],
         ],
       ],
       [
         'select kind, name, deleted_at is not null, count(*)::int from files where owner_id = $1 group by 1, 2, 3 order by 1, 2',
         [
-          ['bid', 'erased', true, 3],
+          ['bid', 'erased', true, 4],
           ['bid', 'quotation.pdf', false, 2],
           ['product', 'erased', true, 2],
           ['profile', 'erased', true, 1],
@@ -402,7 +413,7 @@ describe('companies:erase', () => {
         [
           ['user.exported', null, { reason: 'asked for it' }],
           ['user.disabled', null, { reason: 'asked for it', sessions: 4 }],
-          ['user.erased', null, { reason: 'asked for it', rfqs: 2, bids: 1, products: 2, people: 2, files: 11 }],
+          ['user.erased', null, { reason: 'asked for it', rfqs: 2, bids: 2, products: 2, people: 2, files: 12 }],
         ],
       ],
     ]

@@ -248,6 +248,7 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
     { headers: { 'if-match': '"2"' } },
   ],
   'GET /rfqs/{id}/versions': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/versions`],
+  'GET /rfqs/{id}/opening': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/opening`],
   'GET /unauthorized/rfqs/{id}/versions': ({ rfq }) => [`/unauthorized/rfqs/${rfq.rfq_id}/versions`],
   'GET /rfqs/{id}/versions/{version}': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/versions/${rfq.version}`],
   'GET /unauthorized/rfqs/{id}/versions/{version}': ({ rfq }) => [

@@ -7,6 +7,7 @@ import { aProduct, aSeller } from './make/products.ts'
 import { aProposal } from './make/proposals.ts'
 import { aQuestion } from './make/questions.ts'
 import { anRfq } from './make/rfqs.ts'
+import { anOpenedBid } from './make/sealed-bids.ts'
 import { aColleague, aCompany, aSession, aSupplier, joinCompany, type MadeCompany, PASSWORD } from './make/companies.ts'
 
 /**
@@ -92,6 +93,11 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   const better = await aBid(database, { rfq_id: lost.rfq_id, supplier: stranger })
   await send(partner, 'PUT', `/rfqs/${lost.rfq_id}/accept-bid`, { json: { bid_id: better.bid_id } })
   await send(company, 'DELETE', `/bids/${(await bid(company, left.rfq_id)).bid_id}/delete`)
+
+  // A sealed bid that was opened.
+  const sealed = await anRfq(database, { buyer: partner, bid_visibility: 'sealed', closes_in: 2 })
+  const sealed_bid = await anOpenedBid(database, { rfq_id: sealed.rfq_id, supplier: company })
+  await pool.query("insert into seal_checks (wrapped) values ('wrapped')")
 
   // Bills of quantities on both sides.
   const priced = await anRfq(database, { buyer: partner })
@@ -260,6 +266,8 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
     bought,
     priced,
     live_bid,
+    sealed,
+    sealed_bid,
     asked,
   }
 }
@@ -267,6 +275,10 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
 /** The people who act for the company alone. */
 const OWN_PEOPLE = `in (select person_id from members where company_id = $1
   and not exists (select from members other where other.person_id = members.person_id and other.company_id <> $1))`
+
+/** Sealed RFQs of the company, or on which it bid. */
+const SEALED_RFQS =
+  'rfq_id in (select rfqs.rfq_id from rfqs left join bids using (rfq_id) where $1 in (rfqs.buyer_id, supplier_id))'
 
 /** Conditions on $1, the company's id, that select its rows. Reference data belongs to no company. */
 export const COMPANY_ROWS: Record<string, string> = {
@@ -295,10 +307,13 @@ export const COMPANY_ROWS: Record<string, string> = {
   members: 'company_id = $1',
   notification_preferences: `person_id ${OWN_PEOPLE}`,
   notifications: 'company_id = $1',
+  opening_keys: SEALED_RFQS,
+  openings: SEALED_RFQS,
   people: `person_id ${OWN_PEOPLE}`,
   product_images: 'product_id in (select product_id from products where seller_id = $1)',
   products: 'seller_id = $1',
   rate_limits: `key in (select email from people where person_id ${OWN_PEOPLE})`,
+  receipt_keys: 'false and $1 > 0',
   recovery_codes: `person_id ${OWN_PEOPLE}`,
   regions: 'false and $1 > 0',
   rfq_answer_versions:
@@ -311,6 +326,8 @@ export const COMPANY_ROWS: Record<string, string> = {
   rfqs: 'buyer_id = $1',
   saved_searches: 'company_id = $1',
   schema_migrations: 'false and $1 > 0',
+  seal_checks: 'false and $1 > 0',
+  sealed_bids: 'bid_id in (select bid_id from bids where supplier_id = $1)',
   search_alerts: 'saved_search_id in (select saved_search_id from saved_searches where company_id = $1)',
   search_words: 'false and $1 > 0',
   second_factors: `person_id ${OWN_PEOPLE}`,

@@ -78,10 +78,11 @@ export async function eraseCompany(tx: Tx, ctx: EventContext, company: FoundComp
     .select('attachment_id')
     .where('supplier_id', '=', company_id)
     .where('withdrawn_at', 'is not', null)
+    .where('attachment_id', 'is not', null)
     .execute()
   await deleteFiles(
     tx,
-    withdrawn.map(({ attachment_id }) => attachment_id),
+    withdrawn.map(({ attachment_id }) => attachment_id!),
   )
   await deleteCanceledFiles(tx, company_id)
 

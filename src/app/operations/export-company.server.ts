@@ -109,6 +109,8 @@ export async function exportCompany(reader: Reader, company_id: number) {
         closesAt.as('closes_at'),
         'award_mode',
         'lines_version',
+        'bid_visibility',
+        'opened_at',
         'decided_at',
         'accepted_at',
         'accepted_snapshot',
@@ -122,7 +124,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
     ...(await exportQuestions(reader, company_id)),
     bids: await reader
       .selectFrom(bidsFor('export'))
-      .innerJoin('files', 'files.file_id', 'bids.attachment_id')
+      .leftJoin('files', 'files.file_id', 'bids.attachment_id')
       .select([
         'bid_id',
         'rfq_id',
@@ -149,6 +151,27 @@ export async function exportCompany(reader: Reader, company_id: number) {
       ])
       .where('supplier_id', '=', company_id)
       .orderBy('bid_id')
+      .execute(),
+    // The bidder has what those are of that are sealed still; nobody here can open them.
+    sealed_bids: await reader
+      .selectFrom('sealed_bids')
+      .innerJoin(bidsFor('export'), 'bids.bid_id', 'sealed_bids.bid_id')
+      .select([
+        'sealed_bids.bid_id',
+        'sealed_bids.version',
+        'sealed_bids.rfq_version',
+        'format',
+        sql<string>`encode(commitment, 'hex')`.as('commitment'),
+        'person_id',
+        'received_at',
+        'key_id',
+        sql<string>`encode(signature, 'base64')`.as('signature'),
+        'outcome',
+        'contents',
+      ])
+      .where('bids.supplier_id', '=', company_id)
+      .orderBy('sealed_bids.bid_id')
+      .orderBy('sealed_bids.version')
       .execute(),
     award_proposals: await reader
       .selectFrom('award_proposals')

@@ -163,8 +163,12 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
     write,
 
     /** The same for a creating call: with an `Idempotency-Key` it creates once. */
-    writeOnce: <Answer>(request: FastifyRequest, reply: FastifyReply, command: Command<Answer>) =>
-      write(request, (tx, ctx) => createOnce(tx, request, reply, () => command(tx, ctx))),
+    writeOnce: <Answer>(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      command: Command<Answer>,
+      keep?: (answer: Answer) => unknown,
+    ) => write(request, (tx, ctx) => createOnce(tx, request, reply, () => command(tx, ctx), keep)),
 
     /** The same for what ends access or changes the account itself; the command is given the locked account, too. */
     changeAccount: <Answer>(

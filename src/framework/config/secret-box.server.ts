@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createPrivateKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.server.ts'
@@ -6,6 +14,8 @@ import type { Config } from './config.server.ts'
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+/** What precedes the 32 bytes of an Ed25519 key in PKCS #8. */
+const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** Encrypts secrets that the database stores but a copy of the database must not reveal. */
 export interface SecretBox {
@@ -13,15 +23,17 @@ export interface SecretBox {
   seal: (plain: Uint8Array, place: string) => Buffer
   /** Decrypts; null when sealed with another key or for another place. */
   open: (sealed: Uint8Array, place: string) => Buffer | null
+  /** A private key for signatures, by its purpose. */
+  signingKey: (purpose: string) => KeyObject
   /** A keyed hash, for values that are easy to guess, such as network addresses. */
   keyedHash: (value: string) => Buffer
 }
 
 const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST'
 
-/** The key in the data folder, created on first use. Concurrent processes agree on one key. */
-async function keyOf(data_dir: string): Promise<Buffer> {
-  const file = join(data_dir, 'secret.key')
+/** The key in this file of the data folder, created on first use. Concurrent processes agree on one key. */
+async function keyOf(data_dir: string, name: string): Promise<Buffer> {
+  const file = join(data_dir, name)
   const kept = await readFile(file, 'utf8').catch(() => undefined)
   if (kept !== undefined) return readKey(kept, file)
   await mkdir(data_dir, { recursive: true })
@@ -44,12 +56,12 @@ function readKey(text: string, from: string): Buffer {
   return key
 }
 
-/** Opens the secret box with SECRET_KEY or the key in the data folder. */
-export async function openSecretBox({
-  secret_key,
-  data_dir,
-}: Pick<Config, 'secret_key' | 'data_dir'>): Promise<SecretBox> {
-  const key = secret_key === undefined ? await keyOf(data_dir) : readKey(secret_key, 'SECRET_KEY')
+/** Opens the secret box with SECRET_KEY or the key in the data folder; `file` names another key that is kept there. */
+export async function openSecretBox(
+  { secret_key, data_dir }: Pick<Config, 'secret_key' | 'data_dir'>,
+  file = 'secret.key',
+): Promise<SecretBox> {
+  const key = secret_key === undefined ? await keyOf(data_dir, file) : readKey(secret_key, 'the environment')
   const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `tarsiya ${purpose}`, 32))
   const sealing = derived('seal')
   const hashing = derived('hash')
@@ -71,6 +83,8 @@ export async function openSecretBox({
         return null
       }
     },
+    signingKey: (purpose) =>
+      createPrivateKey({ key: Buffer.concat([ED25519_PKCS8, derived(purpose)]), format: 'der', type: 'pkcs8' }),
     keyedHash: (value) => createHmac('sha256', hashing).update(value).digest(),
   }
 }

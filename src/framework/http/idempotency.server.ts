@@ -20,13 +20,14 @@ const SECRET_FIELDS = new Set([
 /**
  * Runs a creating call in a transaction that has locked the acting company, if any. With an `Idempotency-Key`, a
  * repeated request (double click, proxy, lost response) creates once and receives the first response again; the record
- * is written in the same transaction.
+ * is written in the same transaction. `keep` says what of the response is kept to be given again.
  */
 export async function createOnce<Answer>(
   tx: Tx,
   request: FastifyRequest,
   reply: FastifyReply,
   create: () => Promise<Answer>,
+  keep: (answer: Answer) => unknown = (answer) => answer,
 ): Promise<Answer> {
   const key = readKey(request)
   if (!key) {
@@ -59,7 +60,7 @@ export async function createOnce<Answer>(
   const answer = await create()
   await tx
     .insertInto('idempotency_keys')
-    .values({ scope, key, fingerprint, status: 201, body: JSON.stringify(answer) })
+    .values({ scope, key, fingerprint, status: 201, body: JSON.stringify(keep(answer)) })
     .execute()
   void reply.code(201)
   return answer

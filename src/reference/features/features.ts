@@ -2,5 +2,12 @@
  * What an older release would get wrong while it runs beside this one. Each is enabled once all processes know it;
  * decision 62.
  */
-export const FEATURES = ['closing_hour', 'bid_discount', 'sections_and_units', 'quantity_unit', 'confirm'] as const
+export const FEATURES = [
+  'closing_hour',
+  'bid_discount',
+  'sections_and_units',
+  'quantity_unit',
+  'confirm',
+  'sealed',
+] as const
 export type Feature = (typeof FEATURES)[number]

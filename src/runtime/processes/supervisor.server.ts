@@ -10,6 +10,8 @@ export interface ProcessKind {
   file: string
   count: number
   shares_port: boolean
+  /** Variables that it alone has. */
+  env?: NodeJS.ProcessEnv
 }
 
 export interface Supervisor {
@@ -127,9 +129,9 @@ export function supervise(
     if (startMessage && loaded) send(child, { type: 'start', start: startMessage })
   }
 
-  function launch({ file, shares_port }: ProcessKind): ChildProcess {
+  function launch({ file, shares_port, env: own }: ProcessKind): ChildProcess {
     const execArgv = [...process.execArgv, ...V8_MEMORY_FLAGS]
-    if (!shares_port) return fork(file, { env: { ...MALLOC_ENV, ...env }, execArgv })
+    if (!shares_port) return fork(file, { env: { ...MALLOC_ENV, ...env, ...own }, execArgv })
     cluster.setupPrimary({ exec: file, execArgv })
     return cluster.fork({ ...MALLOC_ENV, ...env }).process
   }

@@ -10,7 +10,7 @@ import type { Lang, T } from '#framework/i18n/messages.ts'
 import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { rfqChanged } from '#tenders/events.ts'
-import { acceptableBidsCount, bidsCount } from '#tenders/gates/bid-facts.server.ts'
+import { acceptableBidsCount, placedBidsCount } from '#tenders/gates/bid-facts.server.ts'
 import { insertLines } from '#tenders/lines/insert-lines.server.ts'
 import { isRfqPart } from '#tenders/rfqs/change/changeable.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
@@ -38,7 +38,7 @@ export async function previewAmendment(
   const asks = material && rfq.on_change === 'confirm'
   const { bids } = await tx
     .selectFrom('rfqs')
-    .select((rfq.status === 'expired' ? acceptableBidsCount : bidsCount).as('bids'))
+    .select((rfq.status === 'expired' ? acceptableBidsCount : placedBidsCount).as('bids'))
     .where('rfq_id', '=', rfq.rfq_id)
     .executeTakeFirstOrThrow()
   return {

@@ -4,6 +4,7 @@ import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { bidView } from '#tenders/bid-view.ts'
+import { sealedBid } from '#tenders/sealed/contract.ts'
 import { bidParams } from '#tenders/bids/contract.ts'
 import { rfqParams, rfqView } from '#tenders/contract.ts'
 import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
@@ -105,7 +106,7 @@ export function amendmentRoutes(app: ApiServer, translators: Record<Lang, T>) {
           'nothing_to_confirm',
           'bid_must_be_revised',
         ],
-        response: { 200: bidView },
+        response: { 200: z.union([sealedBid, bidView]) },
       },
     },
     (request) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notify } from '#framework/events/declarations.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { bidLapsed, confirmationDue, confirmationsCounted } from '#tenders/events.ts'
-import { bidsCount, unconfirmedBidderIds } from '#tenders/gates/bid-facts.server.ts'
+import { placedBidsCount, unconfirmedBidderIds } from '#tenders/gates/bid-facts.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { bidLapsedEmail, bidToConfirmEmail } from './emails.server.ts'
@@ -17,7 +17,7 @@ const readUnconfirmed = ({ rfq_id }: { rfq_id: number }, tx: Tx) =>
       'deadline',
       'closing_time',
       unconfirmedBidderIds.as('unconfirmed'),
-      bidsCount.as('bids_count'),
+      placedBidsCount.as('bids_count'),
     ])
     .where('rfq_id', '=', rfq_id)
     .executeTakeFirstOrThrow()

@@ -16,7 +16,7 @@ export interface ProposalParams extends RfqParams {
 const readNow = (tx: Tx, proposal_id: number, state: 'pending' | 'approved' | 'rejected' | 'superseded') =>
   tx
     .selectFrom('award_proposals as proposal')
-    .innerJoin(bidsFor('mail'), 'bids.bid_id', 'proposal.bid_id')
+    .innerJoin(bidsFor('contents'), 'bids.bid_id', 'proposal.bid_id')
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .innerJoin('people as proposer', 'proposer.person_id', 'proposal.proposed_by')
     .leftJoin('people as decider', 'decider.person_id', 'proposal.decided_by')

@@ -25,7 +25,7 @@ async function readFacts({ proposal_id }: { proposal_id: number }, tx: Tx) {
   const { supplier_id, ...proposal } = await tx
     .selectFrom('award_proposals as proposal')
     .innerJoin(rfqsFor('mail'), 'rfqs.rfq_id', 'proposal.rfq_id')
-    .innerJoin(bidsFor('mail'), 'bids.bid_id', 'proposal.bid_id')
+    .innerJoin(bidsFor('contents'), 'bids.bid_id', 'proposal.bid_id')
     .select([
       'proposal_id',
       'proposal.rfq_id',

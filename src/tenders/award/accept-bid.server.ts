@@ -9,15 +9,16 @@ import type { Proposal } from '#tenders/approvals/contract.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { bidAccepted } from '#tenders/events.ts'
 import { lockOwnRfq } from '#tenders/lock-rfq.server.ts'
-import { bidAwaits } from '#tenders/policy.ts'
+import { bidAwaits, isSealed } from '#tenders/policy.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 import type { Acceptance } from '#tenders/bids/contract.ts'
-import { lockBid, type LockedBid } from '#tenders/bids/lock-bid.server.ts'
+import { isUnsealed, lockBid } from '#tenders/bids/lock-bid.server.ts'
+import type { UnsealedBid } from '#tenders/gates/bids.server.ts'
 import { readBid } from '#tenders/bids/read-bid.server.ts'
 import { type AwardedBy, insertAward } from './insert-award.server.ts'
 
 /** Awards a locked bid; its RFQ is locked for update. `proposal` is what a second person approved. */
-export async function awardLockedBid(tx: Tx, ctx: SignedInContext, bid: LockedBid, proposal?: AwardedBy['proposal']) {
+export async function awardLockedBid(tx: Tx, ctx: SignedInContext, bid: UnsealedBid, proposal?: AwardedBy['proposal']) {
   const { rfq_id, bid_id, supplier_id, total_amount, version } = bid
   await insertAward(tx, bid, { person_id: ctx.viewer.person_id, ...(proposal && { proposal }) })
   await record(tx, ctx, bidAccepted({ rfq_id, bid_id, supplier_id, total_amount, version }))
@@ -41,11 +42,15 @@ export async function acceptBid(
     throw fail(409, 'rfq_already_accepted', { more: { accepted_bid_id: rfq.accepted_bid_id } })
   }
 
+  // Before a bid is looked up: nobody learns which bids there are.
+  if (isSealed(rfq)) throw fail(409, 'rfq_sealed')
   const bid = await lockBid(tx, bid_id)
   if (bid?.rfq_id !== rfq_id)
     throw fail(422, 'bid_not_in_rfq', { fields: [{ field: 'bid_id', message: 'errors.bid_not_in_rfq' }] })
   if (bid.lapsed_at) throw fail(409, 'bid_lapsed')
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
+  // It could not be opened.
+  if (!isUnsealed(bid)) throw fail(409, 'rfq_sealed')
   await assertNoInterest(tx, ctx, bid_id)
   if (seen !== undefined && seen !== bid.version)
     throw fail(412, 'bid_changed', { more: { bid: await readBid(tx, bid_id, ctx) } })

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { inHalalas } from '#framework/api/amounts.ts'
 
-/** An award of an RFQ. Net and VAT are null where the bid has no lines. */
+/**
+ * An award of an RFQ. Net and VAT are null where the bid has no lines. Amounts of a bid that was sealed are absent but
+ * for its supplier and the buyer.
+ */
 export const awardView = z.object({
   award_id: z.int(),
   bid_id: z.int(),
   state: z.enum(['standing', 'declined', 'replaced']),
-  net_halalas: z.nullable(inHalalas),
-  vat_halalas: z.nullable(inHalalas),
-  gross_halalas: inHalalas,
+  net_halalas: z.optional(z.nullable(inHalalas)),
+  vat_halalas: z.optional(z.nullable(inHalalas)),
+  gross_halalas: z.optional(inHalalas),
   awarded_at: z.string(),
 })
 export type AwardView = z.output<typeof awardView>

@@ -32,7 +32,7 @@ const aBid = (
   mine,
   version: 1,
   can: bidRights({
-    state: { status, takes_questions: false, proposal_pending: false },
+    state: { status, takes_questions: false, proposal_pending: false, bids: 'open' },
     over: false,
     awaits: null,
     mine,
@@ -63,7 +63,7 @@ function callToActionFor(
       price_basis: 'gross',
       viewer_relation: relation,
       can: rfqRights({
-        state: { status, takes_questions: false, proposal_pending: false },
+        state: { status, takes_questions: false, proposal_pending: false, bids: 'open' },
         relation,
         conflict: false,
         viewer: OWNER,
@@ -125,7 +125,7 @@ describe('what a visitor can do next about the bids of an RFQ', () => {
           price_basis,
           viewer_relation: 'guest',
           can: rfqRights({
-            state: { status: 'active', takes_questions: false, proposal_pending: false },
+            state: { status: 'active', takes_questions: false, proposal_pending: false, bids: 'open' },
             relation: 'guest',
             conflict: false,
             viewer: null,

@@ -9,7 +9,7 @@ import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 /** The award, and all who bid. */
 const readAward = ({ bid_id }: { bid_id: number }, tx: Tx) =>
   tx
-    .selectFrom(bidsFor('mail'))
+    .selectFrom(bidsFor('contents'))
     .modifyFront(prepared)
     .innerJoin(rfqsFor('mail'), 'rfqs.rfq_id', 'bids.rfq_id')
     .select([

@@ -21,6 +21,7 @@ import { quantityUnitView } from '#tenders/quantity-unit.ts'
 import { newPrices } from '#tenders/lines/contract.ts'
 import { discountFields, onlyOneDiscount } from '#tenders/lines/discount/contract.ts'
 import { MY_BID_STATES, RFQ_STATUSES } from '#tenders/policy.ts'
+import { sealedBid } from '#tenders/sealed/contract.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 
 const total_amount = riyalsField({
@@ -47,6 +48,13 @@ export interface StatedVat {
   vat_category?: VatCategory | null | undefined
   vat_reason?: string | null | undefined
 }
+
+const bidFile = fileField(bidAttachment, {
+  required: messageKey('bids.attachment_required'),
+  too_many: messageKey('bids.attachment_one'),
+  file_type: messageKey('bids.attachment_type'),
+  file_too_large: messageKey('bids.attachment_size'),
+})
 
 /** What a bid asks for: an amount, or prices of lines, whose sum the amount then is. */
 const newPrice = z
@@ -78,12 +86,7 @@ export const newBid = z.intersection(
   z.object({
     proposed_delivery_date,
     comments: optionalParagraph(comments),
-    attachment: fileField(bidAttachment, {
-      required: messageKey('bids.attachment_required'),
-      too_many: messageKey('bids.attachment_one'),
-      file_type: messageKey('bids.attachment_type'),
-      file_too_large: messageKey('bids.attachment_size'),
-    }),
+    attachment: bidFile,
   }),
 )
 export type NewBid = z.output<typeof newBid>
@@ -102,11 +105,13 @@ export const bidUpdate = z
     comments: z.optional(changedComments),
     rfq_version: optionalId,
     lines: z.optional(newPrices),
+    /** Of a sealed bid alone, which is replaced as a whole. */
+    attachment: z.optional(bidFile),
     ...discountFields,
     ...statedVat,
   })
   .check(onlyOneDiscount(), (payload) => {
-    const others = ['lines', 'vat_category', 'discount_bp', 'discount_halalas'] as const
+    const others = ['lines', 'attachment', 'vat_category', 'discount_bp', 'discount_halalas'] as const
     if ([...BID_CHANGEABLE, ...others].some((field) => payload.value[field] !== undefined)) return
     for (const field of BID_CHANGEABLE) {
       payload.issues.push({
@@ -144,9 +149,8 @@ export const myBidsQuery = z.strictObject({
 })
 export type MyBidsQuery = z.output<typeof myBidsQuery>
 
-/** A bid of one's own, with a summary of its RFQ. */
-export const myBid = z.object({
-  ...bidView.shape,
+/** A bid of one's own has a summary of its RFQ. */
+const ofRfq = {
   rfq: z.object({
     rfq_id: z.int(),
     title: z.string(),
@@ -167,5 +171,10 @@ export const myBid = z.object({
   /** Of an accepted bid. */
   buyer_contact: z.optional(contact),
   contacts_limited,
-})
+}
+export const myBid = z.object({ ...bidView.shape, ...ofRfq })
 export type MyBid = z.output<typeof myBid>
+
+/** The same while it is sealed. */
+export const mySealedBid = z.object({ ...sealedBid.shape, ...ofRfq })
+export type MySealedBid = z.output<typeof mySealedBid>

@@ -32,7 +32,7 @@ const REVIEW_BIDS = { ar: 'مراجعة العروض', en: 'Review bids' }
 /** Those of the bids that are not withdrawn, as they are now. */
 const listLiveBids = (tx: Tx, bid_ids: number[]) =>
   tx
-    .selectFrom(bidsFor('mail'))
+    .selectFrom(bidsFor('contents'))
     .innerJoin('companies', 'companies.company_id', 'bids.supplier_id')
     .select(['companies.company_name as supplier_company_name', 'total_amount', 'proposed_delivery_date'])
     .where('bid_id', 'in', bid_ids)

@@ -34,10 +34,18 @@ export async function eraseBidTexts(tx: Tx, supplier_id: number): Promise<void> 
       .execute()
   }
   for (const { bid_id, comments, withdrawn_at } of bids) {
+    if (comments === null) continue
     const kept = withdrawn_at ? '' : withoutContacts(comments)!
     if (kept !== comments) await tx.updateTable('bids').set({ comments: kept }).where('bid_id', '=', bid_id).execute()
     await eraseLineTexts(tx, bid_id, withdrawn_at !== null)
   }
+  await tx
+    .updateTable('sealed_bids')
+    .set({ contents: null })
+    .where(({ eb, selectFrom }) =>
+      eb('bid_id', 'in', selectFrom('bids').select('bids.bid_id').where('supplier_id', '=', supplier_id)),
+    )
+    .execute()
   await sql`select erase_event_texts(${supplier_id})`.execute(tx)
 }
 

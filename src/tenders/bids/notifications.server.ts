@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import { notify } from '#framework/events/declarations.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { bidChanged, bidPlaced, bidWithdrawn } from '#tenders/events.ts'
 import { bidReceivedEmail, newBidEmail } from './emails.server.ts'
+import { isUnsealedBid } from '#tenders/policy.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 const readBid = ({ bid_id }: { bid_id: number }, tx: Tx) =>
   tx
-    .selectFrom(bidsFor('mail'))
+    .selectFrom(bidsFor('contents'))
     .modifyFront(prepared)
     .innerJoin(rfqsFor('mail'), 'rfqs.rfq_id', 'bids.rfq_id')
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
@@ -24,6 +26,15 @@ const readBid = ({ bid_id }: { bid_id: number }, tx: Tx) =>
       'rfqs.closing_time',
     ])
     .where('bids.bid_id', '=', bid_id)
+    .executeTakeFirstOrThrow()
+
+/** The buyer; nobody of a sealed bid. */
+const readBuyer = ({ bid_id }: { bid_id: number }, tx: Tx) =>
+  tx
+    .selectFrom(bidsFor('mail'))
+    .modifyFront(prepared)
+    .select(['rfq_id', sql<number[]>`case when ${isUnsealedBid()} then array[buyer_id] else '{}' end`.as('buyers')])
+    .where('bid_id', '=', bid_id)
     .executeTakeFirstOrThrow()
 
 const receipt = ({
@@ -67,8 +78,8 @@ export const bidNotifications = [
     in_app: { kind: 'bids_changed', about: ofRfq },
   }),
   notify(bidWithdrawn, {
-    facts: readBid,
-    audience: ({ buyer_id }) => [buyer_id],
+    facts: readBuyer,
+    audience: ({ buyers }) => buyers,
     right: 'buy',
     in_app: { kind: 'bids_withdrawn', about: ofRfq },
   }),

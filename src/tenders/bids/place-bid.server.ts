@@ -5,7 +5,10 @@ import { fail } from '#framework/api/failure.ts'
 import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import { assertEnabled } from '#reference/features/features.server.ts'
 import { assertVersionAnswered } from '#tenders/amendments/confirming/confirm-bid.server.ts'
+import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
+import type { PlacedSealedBid } from '#tenders/sealed/contract.ts'
+import { sealBid } from '#tenders/sealed/seal-bid.server.ts'
 import { bidPlaced } from '#tenders/events.ts'
 import { readDiscount } from '#tenders/lines/discount/discount.ts'
 import { assertTotal, discountNeedsLines, priceLines, totalColumns } from '#tenders/lines/pricing/price-lines.server.ts'
@@ -22,7 +25,13 @@ import { readBid } from './read-bid.server.ts'
  * A supplier bids on an RFQ of another company, once. The shared lock keeps the RFQ as it is until the bid is in: it
  * cannot be awarded, changed or canceled meanwhile.
  */
-export async function placeBid(tx: Tx, ctx: SignedInContext, rfq_id: number, form: NewBid): Promise<BidView> {
+export async function placeBid(
+  tx: Tx,
+  ctx: SignedInContext,
+  secrets: SecretBox,
+  rfq_id: number,
+  form: NewBid,
+): Promise<BidView | PlacedSealedBid> {
   const { viewer } = ctx
   if (form.supplier_id !== undefined && form.supplier_id !== viewer.company_id) throw fail(403, 'identity_mismatch')
   if (form.rfq_id !== undefined && form.rfq_id !== rfq_id) {
@@ -41,17 +50,22 @@ export async function placeBid(tx: Tx, ctx: SignedInContext, rfq_id: number, for
   const { proposed_delivery_date, comments } = form
   const { priced, columns } = await priceNewBid(tx, rfq, viewer.company_id, form)
   const { total_amount } = columns
-  const [attachment_id] = await insertFiles(tx, viewer.company_id, [form.attachment])
+  const is_sealed = rfq.bid_visibility === 'sealed'
+  const contents = is_sealed
+    ? { comments: null }
+    : {
+        ...columns,
+        proposed_delivery_date,
+        comments,
+        attachment_id: (await insertFiles(tx, viewer.company_id, [form.attachment]))[0]!,
+      }
   const placed = await tx
     .insertInto('bids')
     .values({
       rfq_id,
       buyer_id: rfq.buyer_id,
       supplier_id: viewer.company_id,
-      ...columns,
-      proposed_delivery_date,
-      comments,
-      attachment_id: attachment_id!,
+      ...contents,
       rfq_version: rfq.version,
     })
     // Of two tabs that submit at the same time the second one waits here and is refused.
@@ -66,17 +80,21 @@ export async function placeBid(tx: Tx, ctx: SignedInContext, rfq_id: number, for
   }
 
   const { bid_id } = placed
-  if (priced) await insertPrices(tx, { bid_id, rfq_id }, priced)
+  if (is_sealed) {
+    const bid = { bid_id, rfq_id, version: 1, rfq_version: rfq.version, supplier_id: viewer.company_id }
+    return sealBid(tx, ctx, secrets, bid, { ...form, columns, priced })
+  }
+  if (priced) await insertPrices(tx, { bid_id, rfq_id }, { rows: priced.rows, vat: priced.totals.vat })
   await record(tx, ctx, bidPlaced({ bid_id, rfq_id, total_amount }))
   return readBid(tx, bid_id, ctx)
 }
 
 /** What `bids` holds of the amount, and the prices of the lines where the RFQ has some. */
-async function priceNewBid(
+export async function priceNewBid(
   tx: Tx,
   { rfq_id, has_lines, partial_allowed }: LockedRfq,
   supplier_id: number,
-  { total_amount, lines, vat_category = null, vat_reason = null, ...fields }: NewBid,
+  { total_amount, lines, vat_category = null, vat_reason = null, ...fields }: Omit<NewBid, 'rfq_id' | 'supplier_id'>,
 ) {
   const discount = readDiscount(fields) ?? null
   if (discount) await assertEnabled(tx, 'bid_discount')

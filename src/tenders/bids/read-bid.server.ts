@@ -6,6 +6,8 @@ import { readOptionalAmounts, withOptionalAmount } from '#tenders/approvals/awar
 import { isUndecided } from '#tenders/policy.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import { readableBids } from '#tenders/gates/bids.server.ts'
+import type { SealedBid } from '#tenders/sealed/contract.ts'
+import { readOwnSealedBid } from '#tenders/sealed/own-sealed-bid.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { pricesOfBid } from '#tenders/lines/pricing/read-prices.server.ts'
 
@@ -21,9 +23,13 @@ export async function readBid(reader: Reader, bid_id: number, ctx: ViewerContext
 }
 
 /** One bid, for a viewer who may see it. */
-export async function readVisibleBid(reader: Reader, bid_id: number, ctx: ViewerContext): Promise<BidView> {
+export async function readVisibleBid(reader: Reader, bid_id: number, ctx: ViewerContext): Promise<BidView | SealedBid> {
   const row = await selectBid(reader, bid_id, ctx).executeTakeFirst()
-  if (!row) throw fail(404, 'bid_not_found')
+  if (!row) {
+    const sealed = ctx.viewer ? await readOwnSealedBid(reader, bid_id, ctx) : undefined
+    if (sealed) return sealed
+    throw fail(404, 'bid_not_found')
+  }
   const bid = { ...presentBid(row, ctx), ...limitNote(ctx) }
   const { viewer } = ctx
   if (viewer?.company_id !== row.buyer_id || !hasRight(viewer, 'buy') || !isUndecided(row.rfq_status)) return bid

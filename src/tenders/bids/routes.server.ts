@@ -11,7 +11,7 @@ import { bidView } from '#tenders/bid-view.ts'
 import { rfqParams, rfqView } from '#tenders/contract.ts'
 import { proposal } from '#tenders/approvals/contract.ts'
 import { acceptBid } from '#tenders/award/accept-bid.server.ts'
-import { acceptance, bidParams, bidUpdate, myBid, myBidsQuery, newBid } from './contract.ts'
+import { acceptance, bidParams, bidUpdate, myBid, myBidsQuery, mySealedBid, newBid } from './contract.ts'
 import { companiesShownInMyBids, listMyBids } from '#tenders/bids/mine/list-my-bids.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
 import { contactsQuery } from '#companies/contacts/contract.ts'
@@ -19,6 +19,9 @@ import { readVisibleBid } from './read-bid.server.ts'
 import { placeBid } from './place-bid.server.ts'
 import { updateBid } from './update-bid.server.ts'
 import { withdrawBid } from './withdraw-bid.server.ts'
+import { placedSealedBid, sealedBid } from '#tenders/sealed/contract.ts'
+import { sendsSealedBid } from '#tenders/sealed/receive-in-memory.server.ts'
+import { withoutContents } from '#tenders/sealed/seal-bid.server.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 
 const tags = ['bids']
@@ -33,7 +36,14 @@ export function bidRoutes(app: ApiServer) {
     '/rfqs/:rfq_id/bids/new',
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell')],
-      ...storingFiles(storage, { attachment: bidAttachment }, { texts: { lines: MAX_LINES_BYTES } }),
+      ...storingFiles(
+        storage,
+        { attachment: bidAttachment },
+        {
+          texts: { lines: MAX_LINES_BYTES },
+          inMemory: sendsSealedBid(database),
+        },
+      ),
       schema: {
         tags,
         consumes: ['multipart/form-data'],
@@ -51,12 +61,18 @@ export function bidRoutes(app: ApiServer) {
           'feature_not_enabled',
           'vat_number_required',
           'totals_differ',
+          'seal_unavailable',
         ],
-        response: { 201: bidView },
+        response: { 201: z.union([placedSealedBid, bidView]) },
       },
     },
     (request, reply) =>
-      sessions.writeOnce(request, reply, (tx, ctx) => placeBid(tx, ctx, request.params.rfq_id, request.body)),
+      sessions.writeOnce(
+        request,
+        reply,
+        (tx, ctx) => placeBid(tx, ctx, app.secrets, request.params.rfq_id, request.body),
+        withoutContents,
+      ),
   )
 
   app.put(
@@ -72,6 +88,7 @@ export function bidRoutes(app: ApiServer) {
           'not_owner',
           'rfq_canceled',
           'rfq_already_accepted',
+          'rfq_sealed',
           'bid_not_in_rfq',
           'bid_lapsed',
           'bid_withdrawn',
@@ -96,7 +113,12 @@ export function bidRoutes(app: ApiServer) {
     '/bids/my-bids',
     {
       onRequest: sessions.signedIn,
-      schema: { tags, querystring: myBidsQuery, refuses: ['search_busy'], response: { 200: z.array(myBid) } },
+      schema: {
+        tags,
+        querystring: myBidsQuery,
+        refuses: ['search_busy'],
+        response: { 200: z.array(z.union([mySealedBid, myBid])) },
+      },
     },
     async (request, reply) => {
       const { search, contacts } = request.query
@@ -120,13 +142,13 @@ export function bidRoutes(app: ApiServer) {
         querystring: contactsQuery,
         summary: 'One bid, for verified members with the prices of its lines',
         refuses: ['bid_not_found'],
-        response: { 200: bidView },
+        response: { 200: z.union([sealedBid, bidView]) },
       },
     },
     async (request, reply) => {
       const read = (by: ViewerContext) => readVisibleBid(database.kysely, request.params.bid_id, by)
       const bid = await readCounted(app, request, { ...request.ctx, contacts: request.query.contacts }, read, (bid_) =>
-        suppliersShownIn([bid_]),
+        'sealed' in bid_ ? [] : suppliersShownIn([bid_]),
       )
       void reply.header('etag', `"${bid.version}"`)
       return bid
@@ -138,8 +160,18 @@ export function bidRoutes(app: ApiServer) {
     {
       onRequest: [sessions.signedIn, sessions.may('sell')],
       bodyLimit: MAX_CHANGE_BYTES,
+      ...storingFiles(
+        storage,
+        { attachment: bidAttachment },
+        {
+          texts: { lines: MAX_LINES_BYTES },
+          takes_json: true,
+          inMemory: sendsSealedBid(database),
+        },
+      ),
       schema: {
         tags,
+        consumes: ['application/json', 'multipart/form-data'],
         params: bidParams,
         body: bidUpdate,
         refuses: [
@@ -156,13 +188,15 @@ export function bidRoutes(app: ApiServer) {
           'feature_not_enabled',
           'vat_number_required',
           'totals_differ',
+          'sealed_needs_all',
+          'seal_unavailable',
         ],
-        response: { 200: bidView },
+        response: { 200: z.union([placedSealedBid, bidView]) },
       },
     },
     (request) => {
       const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
-      return sessions.write(request, (tx, ctx) => updateBid(tx, ctx, change))
+      return sessions.write(request, (tx, ctx) => updateBid(tx, ctx, app.secrets, change))
     },
   )
 

@@ -22,18 +22,23 @@ import { pricesCurrentLines, readPriceRules } from '#tenders/lines/pricing/read-
 import { replacePrices, samePrices } from '#tenders/lines/pricing/write-prices.server.ts'
 import { bidAwaits } from '#tenders/policy.ts'
 import { invalidField, statedVatColumns } from '#tenders/lines/pricing/state-vat.server.ts'
-import { type LockedBid, lockOwnBid, assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
-import { readBid } from './read-bid.server.ts'
+import type { SecretBox } from '#framework/config/secret-box.server.ts'
+import type { PlacedSealedBid } from '#tenders/sealed/contract.ts'
+import { replaceSealedBid } from '#tenders/sealed/replace-sealed-bid.server.ts'
+import { isUnsealed, type LockedBid, lockOwnBid, assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
+import { readBid, readVisibleBid } from './read-bid.server.ts'
 
 /**
  * A supplier changes a bid while the RFQ takes bids; from then on it answers the RFQ as it is now. The file stays: to
- * replace it, a bid is withdrawn and placed again. `seen` is the version that the supplier saw.
+ * replace it, a bid is withdrawn and placed again. A sealed bid is replaced as a whole. `seen` is the version that the
+ * supplier saw.
  */
 export async function updateBid(
   tx: Tx,
   ctx: SignedInContext,
+  secrets: SecretBox,
   { bid_id, seen, ...update }: BidUpdate & { bid_id: number; seen: number | undefined },
-): Promise<BidView> {
+): Promise<BidView | PlacedSealedBid> {
   const { viewer } = ctx
   const { rfq, bid } = await lockOwnBid(tx, viewer, bid_id)
   if (rfq.accepted_bid_id === bid_id) throw fail(409, 'bid_accepted')
@@ -41,8 +46,10 @@ export async function updateBid(
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
   assertOpenForBids(rfq)
   if (seen !== undefined && seen !== bid.version)
-    throw fail(412, 'stale', { more: { bid: await readBid(tx, bid_id, ctx) } })
+    throw fail(412, 'stale', { more: { bid: await readVisibleBid(tx, bid_id, ctx) } })
   await assertVersionAnswered(tx, rfq, update.rfq_version, bid.rfq_version)
+  if (!isUnsealed(bid)) return replaceSealedBid(tx, ctx, secrets, rfq, bid, update)
+  if (update.attachment !== undefined) throw invalidField('attachment', 'errors.invalid_value')
   // The standing amount was for other quantities. With lines, their prices are asked for.
   if (!rfq.has_lines && bidAwaits(bid, rfq) === 'revision' && update.total_amount === undefined)
     throw invalidField('total_amount', 'bids.amount_required')

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { isLiveBid, isUnconfirmedBid } from '#tenders/policy.server.ts'
+import { isLiveBid, isUnconfirmedBid, isUnsealedBid } from '#tenders/policy.server.ts'
 
 /*
  * What an RFQ says of its bids without showing them, for statements that name their table `rfqs`: their number, the
  * viewer's own one, and who is notified. A part of the gate for bids.
  */
 
-/** The number of live bids on the RFQ. */
-export const bidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')})`
+/** The number of live bids on the RFQ, as everybody reads it: sealed ones are not counted. */
+export const bidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')} and ${isUnsealedBid('live')})`
 
-/** The number of those that can be accepted as they are: the others lapse when bidding ends. */
+/** The same with sealed ones, for the buyer's company and for audiences. */
+export const placedBidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')})`
+
+/** The number of those that can be accepted once bidding has ended: the others lapse then. */
 export const acceptableBidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')} and not ${isUnconfirmedBid('live')})`
 
 /** The numbers of live bids as rows, by which a list is ordered. */

@@ -1,7 +1,8 @@
+import type { Riyals } from '#framework/i18n/money.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import type { Reader } from '#framework/database/database.server.ts'
-import { isLiveBid } from '#tenders/policy.server.ts'
+import { isLiveBid, isUnsealedBid } from '#tenders/policy.server.ts'
 import { rfqVisibleTo } from './rfqs.server.ts'
 
 /*
@@ -10,13 +11,17 @@ import { rfqVisibleTo } from './rfqs.server.ts'
  * its amount. What else a viewer sees of it is decided by `visibleBidParts` in `policy.ts`.
  */
 
+/** Whether the company is the bid's supplier or buyer. */
+const isSide = (company_id: number | undefined) =>
+  sql<boolean>`coalesce(${company_id ?? null}::integer in (bids.supplier_id, bids.buyer_id), false)`
+
 /** `maySeeBid` in SQL, for statements that name their tables `rfqs` and `bids`. */
 export const bidVisibleTo = (company_id: number | undefined) =>
-  sql<boolean>`(${isLiveBid()} and ${rfqVisibleTo(company_id)})`
+  sql<boolean>`(${isLiveBid()} and ${isUnsealedBid()} and (rfqs.bid_visibility = 'open' or ${isSide(company_id)}) and ${rfqVisibleTo(company_id)})`
 
 /** `mayReadBid` in SQL: those, and for its supplier and buyer a bid that lapsed. */
 export const bidReadableBy = (company_id: number | undefined) =>
-  sql<boolean>`(${bidVisibleTo(company_id)} or bids.lapsed_at is not null and ${company_id ?? null}::integer in (bids.supplier_id, bids.buyer_id))`
+  sql<boolean>`(${bidVisibleTo(company_id)} or bids.lapsed_at is not null and ${isUnsealedBid()} and ${isSide(company_id)})`
 
 /** Begins a statement about bids that a company reads one by one, with their RFQs. */
 export const readableBids = (reader: Reader, company_id: number | undefined) =>
@@ -36,9 +41,17 @@ export const ownBids = (reader: Reader, supplier_id: number) => bidsOf(reader, s
 export const ownBidsWithLapsed = (reader: Reader, supplier_id: number) =>
   bidsOf(reader, supplier_id).where(sql<boolean>`(${isLiveBid()} or bids.lapsed_at is not null)`)
 
+/** A bid that is not sealed. */
+export type UnsealedBid = Selectable<Schema['bids']> & {
+  total_amount: Riyals
+  proposed_delivery_date: string
+  comments: string
+  attachment_id: number
+}
+
 /** Bids in place of the table in a statement: PostgreSQL merges the subquery with it. */
-const bidsWhere = <Alias extends string>(condition: RawBuilder<unknown>, alias: Alias) =>
-  sql<Selectable<Schema['bids']>>`(select * from bids where ${condition})`.as(alias)
+const bidsWhere = <Alias extends string, Bid = UnsealedBid>(condition: RawBuilder<unknown>, alias: Alias) =>
+  sql<Bid>`(select * from bids where ${condition})`.as(alias)
 
 /** The bids on the RFQ of the row that a company sees, in a subquery of a statement that names that row `rfqs`. */
 export const visibleBidsOfRow = (company_id: number | undefined) =>
@@ -47,12 +60,16 @@ export const visibleBidsOfRow = (company_id: number | undefined) =>
 const PURPOSES = {
   /** Charts and what waits for a company, of its own bids. */
   own: isLiveBid(),
-  /** E-mails and notifications to the buyer and the bidders, also about withdrawn bids. */
+  /** E-mails and notifications to the bidders, also about withdrawn bids. */
   mail: sql`true`,
-  /** Awards that wait for approval, for the buyer's people. */
-  award: sql`true`,
+  /** What e-mails and notifications say of a bid, also of a withdrawn one. */
+  contents: isUnsealedBid(),
+  /** Awards, and those that wait for approval, for the buyer's people. */
+  award: isUnsealedBid(),
   /** When bids were placed and withdrawn, for a buyer who sees the history of an RFQ. */
-  history: sql`true`,
+  history: isUnsealedBid(),
+  /** Whether the files of a form are received in memory. */
+  receive: sql`true`,
   /** A company's own data. */
   export: sql`true`,
   /** Erasing a company. */
@@ -62,8 +79,12 @@ const PURPOSES = {
 /** Why a statement reads bids without asking who sees them. The statement says whose they are. */
 export type BidPurpose = keyof typeof PURPOSES
 
+/** The purposes that say what is in bids: none of them has a sealed one. */
+type BidOf<Purpose> = Purpose extends 'contents' | 'award' ? UnsealedBid : Selectable<Schema['bids']>
+
 /** Bids for a purpose, withdrawn ones too but for `own`. */
-export const bidsFor = (purpose: BidPurpose) => bidsAs('bids', purpose)
+export const bidsFor = <Purpose extends BidPurpose>(purpose: Purpose) => bidsAs('bids', purpose)
 
 /** The same under another name. */
-export const bidsAs = <Alias extends string>(alias: Alias, purpose: BidPurpose) => bidsWhere(PURPOSES[purpose], alias)
+export const bidsAs = <Alias extends string, Purpose extends BidPurpose>(alias: Alias, purpose: Purpose) =>
+  bidsWhere<Alias, BidOf<Purpose>>(PURPOSES[purpose], alias)

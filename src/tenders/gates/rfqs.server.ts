@@ -44,6 +44,8 @@ const PURPOSES = {
   award: sql`true`,
   /** Erasing a company. */
   erase: sql`true`,
+  /** Whether the files of a form are received in memory. */
+  receive: sql`true`,
   /** Whether everybody, or the buyer alone, may read a file or a preview. */
   serve: sql`true`,
 } as const

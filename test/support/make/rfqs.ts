@@ -19,6 +19,8 @@ export interface RfqOptions {
   canceled?: boolean
   /** Whether bids must be confirmed after a change; they need not when absent. */
   on_change?: 'mark' | 'confirm'
+  /** Whether bids are sealed; they are open when absent. */
+  bid_visibility?: 'open' | 'sealed'
 }
 
 export interface MadeRfq {
@@ -76,6 +78,7 @@ export async function anRfq(database: Database, wishes: RfqOptions = {}): Promis
       delivery_date: day(wishes.delivery_in ?? Math.max(closes_in, 0) + 14),
       category_id: wishes.category_id ?? 1,
       on_change: wishes.on_change ?? 'mark',
+      bid_visibility: wishes.bid_visibility ?? 'open',
       region_id: city.region_id,
       city_id: city.city_id,
       canceled_at: wishes.canceled ? new Date() : null,

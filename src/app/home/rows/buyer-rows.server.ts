@@ -102,7 +102,7 @@ async function readUndecided(context: RowContext): Promise<Row[]> {
   const { company_id, person_id } = context.viewer
   const near = selectUndecided(
     context,
-    sql`award.rejected is not true and ${isBeforeClosing} and ${closesAt} <= ${closingOfDay(NEAR_DAYS)}`,
+    sql`award.rejected is not true and rfqs.bid_visibility = 'open' and ${isBeforeClosing} and ${closesAt} <= ${closingOfDay(NEAR_DAYS)}`,
   )
   const past = selectUndecided(
     context,

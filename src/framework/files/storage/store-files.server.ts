@@ -32,11 +32,16 @@ export async function storeFiles(storage: Storage, files: readonly UploadedFile[
 
 /**
  * Inserts the rows of stored files, in the transaction that uses them; queues the jobs for smaller copies. Refuses
- * files beyond the company's quota.
+ * files beyond the company's quota, unless the company does not choose when they are stored.
  *
  * @returns their ids in the same order
  */
-export async function insertFiles(tx: Tx, owner_id: number, files: readonly FormFile[]): Promise<number[]> {
+export async function insertFiles(
+  tx: Tx,
+  owner_id: number,
+  files: readonly FormFile[],
+  { beyond_quota = false } = {},
+): Promise<number[]> {
   if (files.length === 0) return []
   // Concurrent uploads must not both fit into the remaining quota.
   await sql`select ${prepared} pg_advisory_xact_lock(hashtextextended(${`files ${owner_id}`}, 0))`.execute(tx)
@@ -51,7 +56,10 @@ export async function insertFiles(tx: Tx, owner_id: number, files: readonly Form
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   const bytes = files.reduce((sum, { size }) => sum + size, kept.bytes)
-  if (kept.count + files.length > MAX_STORED_PER_COMPANY.files || bytes > MAX_STORED_PER_COMPANY.bytes)
+  if (
+    !beyond_quota &&
+    (kept.count + files.length > MAX_STORED_PER_COMPANY.files || bytes > MAX_STORED_PER_COMPANY.bytes)
+  )
     throw fail(413, 'quota_exceeded')
 
   const ids: number[] = []

@@ -43,25 +43,36 @@ interface Receiving {
   cells?: number
   /** Throws when the texts of the form are too many bytes. */
   countText?: (field: string, value: string) => void
+  /** Its files are received in memory. */
+  in_memory?: boolean
 }
 
 interface Reading {
   texts?: LongTexts
   /** A form without files may come as JSON. */
   takes_json?: boolean
+  /** Whether the files must not be written to disk. */
+  inMemory?: (request: FastifyRequest) => Promise<boolean>
 }
 
 /**
  * A `preValidation` hook that sets `request.body` as `receiveForm` does. Files that the handler did not store are
  * removed.
  */
-export const readMultipart = (storage: Storage, fields: FileFields, { texts = {}, takes_json = false }: Reading = {}) =>
+export const readMultipart = (
+  storage: Storage,
+  fields: FileFields,
+  { texts = {}, takes_json = false, inMemory }: Reading = {},
+) =>
   refusing(REFUSALS, async (request: FastifyRequest, reply: FastifyReply) => {
     const received = receivedForm.getStore()
     if (!received && takes_json && !request.isMultipart()) return
-    if (received) request.body = bodyOf(received, fields)
-    else await receiveForm(request, reply, storage, fields, { texts })
+    const in_memory = (await inMemory?.(request)) ?? false
+    if (!received) await receiveForm(request, reply, storage, fields, { texts, in_memory })
+    else request.body = bodyOf(received, fields)
     const files = filesOf(request)
+    // A page has written them to disk.
+    if (in_memory && files.some(({ bytes }) => !bytes)) throw fail(415, 'unsupported_media_type')
     afterResponse(request, reply, () => removeUnusedFiles(storage, files, reply.statusCode))
   })
 
@@ -76,7 +87,11 @@ const filesOf = ({ body }: FastifyRequest) =>
  */
 export const storingFiles = (storage: Storage, fields: FileFields, options?: Reading) => ({
   preValidation: readMultipart(storage, fields, options),
-  preHandler: (request: FastifyRequest) => storeFiles(storage, filesOf(request)),
+  preHandler: (request: FastifyRequest) =>
+    storeFiles(
+      storage,
+      filesOf(request).filter(({ bytes }) => !bytes),
+    ),
 })
 
 /** The body of the API call for a received form. Page action and call must use the same upload rules. */
@@ -119,7 +134,7 @@ export async function receiveForm(
   reply: FastifyReply,
   storage: Storage,
   fields: FileFields,
-  { keeper, texts = {}, cells = 0, countText }: Receiving = {},
+  { keeper, texts = {}, cells = 0, countText, in_memory = false }: Receiving = {},
 ) {
   const max_files = Object.values(fields).reduce((sum, { max }) => sum + max, 0)
   const watch = watchBody(request.raw, Math.max(MIN_BODY_LIMIT_BYTES, max_files * MAX_FILE_BYTES + MIB))
@@ -151,6 +166,7 @@ export async function receiveForm(
       temps,
       keeper,
       scanner: request.server.scanner,
+      in_memory,
     })
     await keeper?.restore(form, temps)
     is_kept = keeper !== undefined
@@ -191,11 +207,12 @@ interface BodyReading {
   scanner: Scanner | undefined
   keeper: FileKeeper | undefined
   countText: Receiving['countText']
+  in_memory: boolean
 }
 
 async function readParts(
   parts: AsyncIterableIterator<Multipart>,
-  { storage, fields, texts, countText, watch, form, temps, scanner, keeper }: BodyReading,
+  { storage, fields, texts, countText, watch, form, temps, scanner, keeper, in_memory }: BodyReading,
 ) {
   for (;;) {
     const step = await Promise.race([watch.stopped, parts.next()]).catch((error: unknown) => {
@@ -227,6 +244,7 @@ async function readParts(
       scanner,
       temps,
       signal: watch.signal,
+      in_memory,
     })
     if (received === 'nothing') continue
     if ('problem' in received) form.refuseFile(field, sent_name, received.problem)

@@ -29,6 +29,8 @@ export interface Receiving {
   scanner: Scanner | undefined
   temps: Set<string>
   signal: AbortSignal
+  /** Nothing is written to disk. */
+  in_memory?: boolean
 }
 
 /** A file that was inspected, in its temporary file. */
@@ -42,14 +44,49 @@ export const inspectedFile = (field: string, rule: UploadRule, facts: FileFacts,
   state: 'received',
 })
 
+/** Receives a file part in memory and inspects it, as `receiveFile` does. */
+async function receiveInMemory(
+  part: FilePart,
+  sent_name: string,
+  field: string,
+  rule: UploadRule,
+  { scanner, signal }: Receiving,
+): Promise<Received> {
+  const chunks: Buffer[] = []
+  try {
+    await pipeline(
+      part,
+      async (sent: AsyncIterable<Buffer>) => {
+        for await (const chunk of sent) chunks.push(chunk)
+      },
+      { signal },
+    )
+  } catch (error) {
+    if (part.truncated) return { problem: 'file_too_large' }
+    throw writeFailure(error)
+  }
+  if (part.truncated) return { problem: 'file_too_large' }
+  const bytes = Buffer.concat(chunks)
+  if (bytes.length === 0 && sent_name === '') return 'nothing'
+  const found = await inspectFile(bytes, sent_name, rule)
+  if (typeof found === 'string') return { problem: found }
+  const scan = (await scanner?.(found.bytes)) ?? 'clean'
+  if (scan === 'infected') return { problem: 'file_unsafe' }
+  return {
+    file: { ...inspectedFile(field, rule, { ...factsOf(found, sent_name), scan }, ''), bytes: found.bytes },
+  }
+}
+
 /** Writes a file part to disk and inspects it. Pictures are re-encoded. */
 export async function receiveFile(
   part: FilePart,
   sent_name: string,
   field: string,
   rule: UploadRule,
-  { storage, scanner, temps, signal }: Receiving,
+  receiving: Receiving,
 ): Promise<Received> {
+  if (receiving.in_memory) return receiveInMemory(part, sent_name, field, rule, receiving)
+  const { storage, scanner, temps, signal } = receiving
   const newTemp = () => {
     const path = storage.tempPath()
     temps.add(path)

@@ -22,8 +22,10 @@ export interface UploadedFile extends FileFacts {
   field: string
   /** The rule that it was inspected with. */
   rule: UploadRule
-  /** Local path, until it is stored. */
+  /** Local path, until it is stored; empty for a file in memory. */
   temp: string
+  /** The file, where it must not be on a disk; it is not stored. */
+  bytes?: Buffer
   /** Its path in the storage. */
   path: string
   /** Widths of smaller copies that were stored with it, in pixels. */

@@ -5,7 +5,8 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { assertOpenForBids, lockOwnBid, refuseAfterClosing } from '#tenders/bids/lock-bid.server.ts'
-import { readBid } from '#tenders/bids/read-bid.server.ts'
+import type { SealedBid } from '#tenders/sealed/contract.ts'
+import { readVisibleBid } from '#tenders/bids/read-bid.server.ts'
 import { bidConfirmed } from '#tenders/events.ts'
 import type { LockedRfq } from '#tenders/lock-rfq.server.ts'
 import { bidAwaits } from '#tenders/policy.ts'
@@ -19,7 +20,7 @@ export async function confirmBid(
   tx: Tx,
   ctx: SignedInContext,
   { bid_id, seen }: { bid_id: number; seen: number | undefined },
-): Promise<BidView> {
+): Promise<BidView | SealedBid> {
   const { viewer } = ctx
   const { rfq, bid } = await lockOwnBid(tx, viewer, bid_id)
   if (rfq.accepted_bid_id === bid_id) throw fail(409, 'bid_accepted')
@@ -42,7 +43,7 @@ export async function confirmBid(
     .values({ bid_id, rfq_version: rfq.version, person_id: viewer.person_id })
     .execute()
   await record(tx, ctx, bidConfirmed({ bid_id, rfq_id: rfq.rfq_id, version: rfq.version }))
-  return readBid(tx, bid_id, ctx)
+  return readVisibleBid(tx, bid_id, ctx)
 }
 
 /**

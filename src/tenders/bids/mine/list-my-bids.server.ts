@@ -11,13 +11,14 @@ import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
 import { readContacts } from '#tenders/rfqs/detail/read-rfq.server.ts'
 import { isLiveBid, isMyBidIn } from '#tenders/policy.server.ts'
 import { searchFor } from '#tenders/rfqs/list/list-rfqs.server.ts'
-import type { MyBid, MyBidsQuery } from '#tenders/bids/contract.ts'
+import { readOwnSealedBids } from '#tenders/sealed/own-sealed-bid.server.ts'
+import type { MyBid, MyBidsQuery, MySealedBid } from '#tenders/bids/contract.ts'
 import { presentQuantityUnit } from '#tenders/quantity-unit.server.ts'
 import { bidsCount } from '#tenders/gates/bid-facts.server.ts'
 import { ownBidsWithLapsed } from '#tenders/gates/bids.server.ts'
 
 /** The buyers whose contacts a page of own bids shows. */
-export const companiesShownInMyBids = ({ items }: ListPage<MyBid>) =>
+export const companiesShownInMyBids = ({ items }: ListPage<MyBid | MySealedBid>) =>
   withContacts(
     items.map(({ rfq, buyer_contact }) => ({ user_id: rfq.buyer.user_id, phone_number: buyer_contact?.phone_number })),
   )
@@ -59,7 +60,11 @@ function selectMyBids(reader: Reader, ctx: ViewerContext) {
 type MyBidRow = Awaited<ReturnType<ReturnType<typeof selectMyBids>['execute']>>[number]
 
 /** The company's own live bids, newest first, with where their RFQs stand; bids on canceled RFQs stay. */
-export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBidsQuery): Promise<ListPage<MyBid>> {
+export async function listMyBids(
+  reader: Reader,
+  ctx: ViewerContext,
+  query: MyBidsQuery,
+): Promise<ListPage<MyBid | MySealedBid>> {
   const lapsed = query.status === 'lapsed' ? 'with' : (query.lapsed ?? 'without')
   const page = await myBidsList.readPage(reader, { ...query, lapsed }, ctx)
   const contacts = await readContacts(
@@ -68,13 +73,18 @@ export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBi
     ctx,
   )
   const unitOf = await unitNamesByCode(reader)
-  const items = page.items.map((row): MyBid => {
+  const sealed = await readOwnSealedBids(
+    reader,
+    page.items.flatMap(({ bid_id, total_amount }) => (total_amount === null ? [bid_id] : [])),
+    ctx,
+  )
+  const items = page.items.map((row): MyBid | MySealedBid => {
     const { rfq_id, rfq_title: title, buyer_id, buyer_company_name, rfq_status: status, deadline, delivery_date } = row
     const { closing_time, closes_at, left_ms, ...others } = row
     const { closes_in, delivery_in, quantity, quantity_unit_code, quantity_unit_text, ...rest } = others
     const { bids_count, accepted_bid_id, current_version, rfq_created_at, ...bid } = rest
     return {
-      ...presentBid(bid, ctx),
+      ...(sealed.get(row.bid_id) ?? presentBid(bid, ctx)),
       rfq: {
         rfq_id,
         title,

@@ -18,7 +18,7 @@ import { visibleBids } from '#tenders/gates/bids.server.ts'
 import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 import { sumOf } from '#framework/i18n/money.ts'
 
-/** The RFQ for its buyer; throws 404 rfq_not_found, no_lines · 403 not_owner. */
+/** The RFQ for its buyer; throws 404 rfq_not_found, no_lines · 403 not_owner · 409 rfq_sealed. */
 async function readOwnRfq(reader: Reader, rfq_id: number, { viewer }: ViewerContext) {
   const rfq = await visibleRfqs(reader, viewer?.company_id)
     .modifyFront(prepared)
@@ -35,6 +35,7 @@ async function readOwnRfq(reader: Reader, rfq_id: number, { viewer }: ViewerCont
   const relation = relationTo(rfq, viewer)
   if (relation !== 'owner') throw fail(403, 'not_owner')
   if (!rfq.has_lines) throw fail(404, 'no_lines')
+  if (rfq.state.bids === 'sealed') throw fail(409, 'rfq_sealed')
   return rfq
 }
 
@@ -66,6 +67,8 @@ const readBids = (reader: Reader, rfq_id: number, { viewer }: ViewerContext) =>
       bidAwaits.as('awaits'),
     ])
     .where('bids.rfq_id', '=', rfq_id)
+    // None of them is sealed.
+    .$narrowType<{ proposed_delivery_date: string }>()
     .execute()
 
 /**

@@ -21,7 +21,7 @@ export async function keepVatNumber(tx: Tx, { type, payload }: Event): Promise<v
     .where('companies.vat_number', 'is', null)
     .where(isUndecidedRfq)
     .where(
-      sql<boolean>`(bids.vat_category in ('S', 'Z') or exists (select from bid_lines where bid_lines.bid_id = bids.bid_id and bid_lines.vat_category in ('S', 'Z')))`,
+      sql<boolean>`(bids.total_amount is null or bids.vat_category in ('S', 'Z') or exists (select from bid_lines where bid_lines.bid_id = bids.bid_id and bid_lines.vat_category in ('S', 'Z')))`,
     )
     .limit(1)
     .executeTakeFirst()

@@ -9,11 +9,18 @@ const rowKey = (row: PriceRow) => JSON.stringify(Object.entries(row).toSorted(([
 export const samePrices = ({ stored }: PriceRules, { rows }: PricedBid) =>
   stored.length === rows.length && stored.every((row, index) => rowKey(row) === rowKey(rows[index]!))
 
+interface VatSums {
+  vat_category: string
+  vat_rate_bp: number
+  net_halalas: bigint | number
+  vat_halalas: bigint | number
+}
+
 /** Writes prices and VAT of a bid without any, in one statement. */
 export async function insertPrices(
   tx: Tx,
   { bid_id, rfq_id }: { bid_id: number; rfq_id: number },
-  { rows, totals: { vat } }: PricedBid,
+  { rows, vat }: { rows: readonly PriceRow[]; vat: readonly VatSums[] },
 ) {
   const groups = vat.map((group) => ({
     ...group,
@@ -38,5 +45,5 @@ export async function replacePrices(tx: Tx, bid: { bid_id: number; rfq_id: numbe
   await sql`with ${prepared} lines as (delete from bid_lines where bid_id = ${bid.bid_id}) delete from bid_vat where bid_id = ${bid.bid_id}`.execute(
     tx,
   )
-  await insertPrices(tx, bid, priced)
+  await insertPrices(tx, bid, { rows: priced.rows, vat: priced.totals.vat })
 }

@@ -6,6 +6,8 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import { rfqCanceled } from '#tenders/events.ts'
 import { assertUndecided, type LockedRfq, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
+import { isSealed } from '#tenders/policy.ts'
+import { eraseSealedBids } from '#tenders/sealed/seal-bid.server.ts'
 import { hasStatus } from '#tenders/policy.server.ts'
 
 /**
@@ -26,6 +28,7 @@ export async function cancelLockedRfq(tx: Tx, ctx: EventContext, rfq: LockedRfq)
     .set({ canceled_at: sql<Date>`clock_timestamp()`, updated_at: sql<Date>`now()` })
     .where('rfq_id', '=', rfq_id)
     .execute()
+  if (isSealed(rfq)) await eraseSealedBids(tx, rfq_id)
   if (ctx.viewer === null) {
     const files = await tx.selectFrom('rfq_attachments').select('file_id').where('rfq_id', '=', rfq_id).execute()
     await deleteFiles(

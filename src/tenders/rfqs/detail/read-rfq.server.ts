@@ -20,6 +20,7 @@ import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 import { contactAfterAward, maySeeBidHistory, maySeeRfqFiles, isUndecided, relationTo } from '#tenders/policy.ts'
 import { ownBidsWithLapsed } from '#tenders/gates/bids.server.ts'
+import { readOwnSealedBid } from '#tenders/sealed/own-sealed-bid.server.ts'
 import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 
 const rfqRow = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>
@@ -99,6 +100,8 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     relation === 'supplier' && shown.on_change === 'confirm' && shown.material_version > 1
       ? await readLapse(reader, rfq_id, ctx.viewer!.company_id)
       : undefined
+  const own_sealed_bid =
+    row.my_bid_id !== null && shown.sealed ? await readOwnSealedBid(reader, row.my_bid_id, ctx) : undefined
   const replaced_files =
     shown.material_version > 1 && maySeeRfqFiles(row.status, relation) ? await readReplacedFiles(reader, rfq_id) : []
   return {
@@ -113,11 +116,17 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     ...(replaced_files.length > 0 && { replaced_files }),
     ...(row.has_lines && { lines: await readLines(reader, rfq_id) }),
     accepted_at: accepted_at?.toISOString() ?? null,
-    awards: awards.map(presentAward),
+    awards: awards.map((award) =>
+      presentAward(
+        award,
+        row.state.bids === 'open' || [row.buyer_id, award.supplier_id].includes(ctx.viewer?.company_id ?? 0),
+      ),
+    ),
     bids: bids.map((bid) => ({
       ...withOptionalAmount(bid, optional),
       ...(bid.mine && acts?.bidder && { by: acts.bidder }),
     })),
+    ...(own_sealed_bid && { own_sealed_bid }),
     history: acts?.named(history) ?? history,
     ...(winner &&
       contact === 'winner' && {

@@ -14,6 +14,7 @@ import type { NewRfq, RfqView } from '#tenders/contract.ts'
 import { rfqPublished } from '#tenders/events.ts'
 import { insertLines, unitProblems } from '#tenders/lines/insert-lines.server.ts'
 import { describeLines, quantityOf } from '#tenders/lines/line-summary.ts'
+import { takeOpeningKey } from '#tenders/sealed/opening-keys.server.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 
 /**
@@ -35,6 +36,7 @@ export async function publishRfq(tx: Tx, ctx: SignedInContext, form: NewRfq, t: 
   if (lines.some(({ section, unit_text }) => section !== null || unit_text !== null))
     await assertEnabled(tx, 'sections_and_units')
   if (rfq.on_change === 'confirm') await assertEnabled(tx, 'confirm')
+  if (rfq.bid_visibility === 'sealed') await assertEnabled(tx, 'sealed')
   if (rfq.quantity_unit_code !== null) await assertEnabled(tx, 'quantity_unit')
   const fields = [
     ...(await closingProblems(tx, rfq)),
@@ -58,6 +60,7 @@ export async function publishRfq(tx: Tx, ctx: SignedInContext, form: NewRfq, t: 
     })
     .returning('rfq_id')
     .executeTakeFirstOrThrow()
+  if (rfq.bid_visibility === 'sealed') await takeOpeningKey(tx, rfq_id)
   await insertLines(tx, rfq_id, lines)
   const file_ids = await insertFiles(tx, buyer_id, attachments)
   await tx

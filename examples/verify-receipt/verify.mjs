@@ -1,0 +1,30 @@
+// Checks the receipt of a sealed bid, offline and with nothing of Tarsiya's:
+//   node verify.mjs receipt.json keys.json [contents.json] [opening.json]
+// keys.json is /.well-known/tarsiya-receipts.json, opening.json is /api/v1/rfqs/<number>/opening.
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+const [receiptFile, keysFile, contentsFile, openingFile] = process.argv.slice(2)
+const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
+const { signature, ...signed } = read(receiptFile)
+
+// RFC 8785: the members in order, without spaces. Those of a receipt are texts and whole numbers.
+const canonical = JSON.stringify(Object.fromEntries(Object.entries(signed).sort(([a], [b]) => (a < b ? -1 : 1))))
+const { public_key: x } = read(keysFile).keys.find(({ key_id }) => key_id === signed.key_id) ?? {}
+const key = x && createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+const checks = {
+  'signed by the platform':
+    Boolean(key) && verify(null, Buffer.from(canonical), key, Buffer.from(signature, 'base64url')),
+}
+if (contentsFile) {
+  const commitment = createHash('sha256').update(readFileSync(contentsFile)).digest('hex')
+  checks['of exactly these contents'] = commitment === signed.commitment
+}
+if (openingFile) {
+  const { commitments = [], list_hash } = read(openingFile)
+  const list = Buffer.from(commitments.map(({ commitment }) => commitment).join(''), 'hex')
+  checks['the list is the one that was closed'] = createHash('sha256').update(list).digest('hex') === list_hash
+  checks['listed'] = commitments.some(({ commitment }) => commitment === signed.commitment)
+}
+for (const [what, holds] of Object.entries(checks)) process.stdout.write(`${holds ? 'yes' : 'NO '}  ${what}\n`)
+process.exitCode = Object.values(checks).every(Boolean) ? 0 : 1

@@ -1,0 +1,30 @@
+/*
+ * What a sealed bid says, as text: the commitment is SHA-256 of it. `examples/verify-receipt` reads it without us.
+ */
+
+/** Canonical JSON (RFC 8785): members in the order of their UTF-16 code units, numbers and texts as in JavaScript. */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_name, each: unknown) =>
+    each !== null && typeof each === 'object' && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )
+
+const STEP = { contents: 4 * 1024, file: 64 * 1024 }
+
+/**
+ * Bytes of a length that says little: their number, the bytes, and zeros up to the next step.
+ */
+export function padded(bytes: Uint8Array, kind: keyof typeof STEP): Uint8Array {
+  const all = new Uint8Array(Math.ceil((bytes.length + 4) / STEP[kind]) * STEP[kind])
+  new DataView(all.buffer).setUint32(0, bytes.length)
+  all.set(bytes, 4)
+  return all
+}
+
+/** The bytes that were padded. */
+export function unpadded(all: Uint8Array): Uint8Array {
+  const length = new DataView(all.buffer, all.byteOffset).getUint32(0)
+  if (length > all.length - 4) throw new Error('padded bytes are too short')
+  return all.subarray(4, 4 + length)
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { brokenConstraint } from '#framework/database/database.server.ts'
+import { shiftDays, testDatabase } from '#test/support/database.ts'
+import { aFileRow, anRfq } from '#test/support/make/rfqs.ts'
+import { aSealedBid } from '#test/support/make/sealed-bids.ts'
+import { aSupplier } from '#test/support/make/companies.ts'
+
+/*
+ * What the database refuses of sealed bids, whatever program writes: here its owner, whose statements no grant stops.
+ */
+const database = await testDatabase()
+const { pool } = database.owner
+
+const sealedRfq = () => anRfq(database, { bid_visibility: 'sealed', closes_in: 2 })
+/** What the statement broke, or that it did not. */
+const outcome = (statement: string, values: unknown[] = []) =>
+  pool.query(statement, values).then(
+    ({ rowCount }) => `${rowCount} rows`,
+    (error: unknown) => brokenConstraint(error) ?? String(error),
+  )
+
+const REVEAL = `update bids set total_amount = 100, proposed_delivery_date = riyadh_today(), comments = '', attachment_id = $2 where bid_id = $1`
+const CLOSE = `insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash)
+  select rfq_id, closes_at, instant(), 1, sha256('') from rfqs where rfq_id = $1`
+const OPENED = `update sealed_bids set outcome = 'opened', sealed = null, sealed_file = null, contents = $2 where bid_id = $1`
+
+it('contents come when the RFQ has closed and its opening is written, and equal the commitment', async () => {
+  const rfq = await sealedRfq()
+  const { bid_id, supplier, contents } = await aSealedBid(database, rfq)
+  const file_id = await aFileRow(database, supplier.company_id, 'bid')
+  assert.equal(await outcome(REVEAL, [bid_id, file_id]), 'bids_sealed')
+  assert.equal(await outcome(OPENED, [bid_id, contents]), 'bids_sealed')
+  assert.equal(await outcome(CLOSE, [rfq.rfq_id]), 'openings_after_closing')
+  assert.equal(
+    await outcome('update rfqs set opened_at = now() where rfq_id = $1', [rfq.rfq_id]),
+    'rfqs_bid_visibility_kept',
+  )
+  await shiftDays(database, 3)
+  try {
+    // Closed, and nothing is written yet.
+    assert.equal(await outcome(REVEAL, [bid_id, file_id]), 'bids_sealed')
+    assert.equal(await outcome(CLOSE, [rfq.rfq_id]), '1 rows')
+    assert.equal(
+      await outcome('update openings set list_hash = sha256($2) where rfq_id = $1', [rfq.rfq_id, 'x']),
+      'openings_kept',
+    )
+    assert.equal(await outcome(OPENED, [bid_id, `${contents} `]), 'sealed_bids_contents_check')
+    assert.equal(await outcome(OPENED, [bid_id, contents]), '1 rows')
+    assert.equal(await outcome(REVEAL, [bid_id, file_id]), '1 rows')
+    assert.equal(await outcome('update bids set total_amount = 99 where bid_id = $1', [bid_id]), 'bids_before_closing')
+    assert.equal(
+      await outcome(
+        `update bids set total_amount = null, proposed_delivery_date = null, comments = null, attachment_id = null where bid_id = $1`,
+        [bid_id],
+      ),
+      'bids_sealed',
+    )
+    assert.equal(
+      await outcome('update sealed_bids set contents = null, outcome = null where bid_id = $1', [bid_id]),
+      'sealed_bids_kept',
+    )
+  } finally {
+    await shiftDays(database, 0)
+  }
+})
+
+it('no award before the opening', async () => {
+  const rfq = await sealedRfq()
+  const { bid_id } = await aSealedBid(database, rfq)
+  const award = 'update rfqs set accepted_bid_id = $2, accepted_at = now() where rfq_id = $1'
+  assert.notEqual(await outcome(award, [rfq.rfq_id, bid_id]), '1 rows')
+  assert.equal(
+    await outcome(
+      `insert into awards (rfq_id, award_mode, bid_id, bid_version, buyer_id, supplier_id, gross_halalas)
+       select rfq_id, 'whole', bid_id, version, buyer_id, supplier_id, 100 from bids where bid_id = $1`,
+      [bid_id],
+    ).then((broken) => broken !== '1 rows'),
+    true,
+  )
+})
+
+it('the closing moves later only, and never once the RFQ has closed', async () => {
+  const { rfq_id } = await sealedRfq()
+  const move = (days: number) =>
+    outcome('update rfqs set deadline = deadline + $2::integer where rfq_id = $1', [rfq_id, days])
+  assert.equal(await move(-1), 'rfqs_sealed_closing')
+  assert.equal(
+    await outcome(`update rfqs set closing_time = '14:00' where rfq_id = $1`, [rfq_id]),
+    'rfqs_sealed_closing',
+  )
+  assert.equal(await move(1), '1 rows')
+  await shiftDays(database, 4)
+  try {
+    assert.equal(await move(5), 'rfqs_sealed_closing')
+  } finally {
+    await shiftDays(database, 0)
+  }
+})
+
+it('an RFQ keeps its rule for bids, and takes no others', async () => {
+  const [sealed, open] = [await sealedRfq(), await anRfq(database)]
+  const rule = (rfq_id: number, rule_: string) =>
+    outcome('update rfqs set bid_visibility = $2 where rfq_id = $1', [rfq_id, rule_])
+  assert.deepEqual(
+    [await rule(sealed.rfq_id, 'open'), await rule(open.rfq_id, 'sealed')],
+    ['rfqs_bid_visibility_kept', 'rfqs_bid_visibility_kept'],
+  )
+  const { company_id } = await aSupplier(database)
+  const file_id = await aFileRow(database, company_id, 'bid')
+  const bid = (rfq_id: number, amount: number | null) =>
+    outcome(
+      `insert into bids (rfq_id, buyer_id, supplier_id, rfq_version, total_amount, proposed_delivery_date, comments, attachment_id)
+       select rfq_id, buyer_id, $2, version, $3::numeric, case when $3::numeric is not null then delivery_date end,
+         case when $3::numeric is not null then '' end, case when $3::numeric is not null then $4::integer end from rfqs where rfq_id = $1`,
+      [rfq_id, company_id, amount, file_id],
+    )
+  assert.deepEqual([await bid(sealed.rfq_id, 100), await bid(open.rfq_id, null)], ['bids_sealed', 'bids_sealed'])
+  const { bid_id } = await aSealedBid(database, sealed)
+  assert.equal(await outcome('update bids set comments = $2 where bid_id = $1', [bid_id, '500']), 'bids_sealed_check')
+  await assert.rejects(aSealedBid(database, open), (error) => brokenConstraint(error) === 'bids_sealed')
+})
+
+it('nothing is sealed after the closing; envelopes, keys and openings stay as they are', async () => {
+  const rfq = await sealedRfq()
+  const { bid_id } = await aSealedBid(database, rfq)
+  const change = (set: string) => outcome(`update sealed_bids set ${set} where bid_id = $1`, [bid_id])
+  assert.deepEqual(
+    [
+      await change(`commitment = sha256('x')`),
+      await change(`sealed = 'x'`),
+      await change(`received_at = now() - interval '1 day'`),
+    ],
+    ['sealed_bids_kept', 'sealed_bids_kept', 'sealed_bids_kept'],
+  )
+  const again = (version: number) =>
+    outcome(
+      `insert into sealed_bids (bid_id, version, rfq_id, format, sealed, sealed_file, commitment, rfq_version, person_id, received_at, key_id, signature)
+       select bid_id, $2, rfq_id, format, 'x', 'x', sha256($3), rfq_version, person_id, received_at, key_id, signature from sealed_bids where bid_id = $1 and version = 1`,
+      [bid_id, version, String(version)],
+    )
+  assert.equal(await again(2), '1 rows')
+  await shiftDays(database, 3)
+  try {
+    assert.equal(await again(3), 'bids_before_closing')
+  } finally {
+    await shiftDays(database, 0)
+  }
+  await pool.query(`insert into opening_keys (recipient, wrapped_identity, rfq_id) values ('age1test', 'x', $1)`, [
+    rfq.rfq_id,
+  ])
+  const other = await sealedRfq()
+  const key = (set: string) => outcome(`update opening_keys set ${set} where recipient = 'age1test'`)
+  assert.deepEqual(
+    [await key(`rfq_id = ${other.rfq_id}`), await key('rfq_id = null'), await key(`recipient = 'age1other'`)],
+    ['opening_keys_kept', 'opening_keys_kept', 'opening_keys_kept'],
+  )
+  assert.equal(await key('wrapped_identity = null, destroyed_at = now()'), '1 rows')
+  assert.equal(await key(`wrapped_identity = 'x', destroyed_at = null`), 'opening_keys_kept')
+})

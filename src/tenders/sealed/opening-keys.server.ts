@@ -1,0 +1,107 @@
+import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { sql } from 'kysely'
+import { type Config } from '#framework/config/config.server.ts'
+import type { Logger } from '#framework/config/log.server.ts'
+import { openSecretBox, type SecretBox } from '#framework/config/secret-box.server.ts'
+import type { Database, Tx } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+
+/*
+ * Opening keys: each sealed RFQ has its own, for which bids on it are encrypted. The private halves are wrapped with
+ * the seal key, which the job process alone reads.
+ */
+
+const STOCK = 50
+/** Keys are destroyed this long after the bids were opened. */
+const KEPT_DAYS = 30
+const KNOWN = 'Tarsiya seal key'
+
+/**
+ * The seal key: SEAL_KEY, or the one in the data folder. With a database that other machines use as well there has to
+ * be a SEAL_KEY, so that all job processes have the same; without it there is none.
+ */
+export async function openSealKey(
+  { data_dir, database_url, production }: Pick<Config, 'data_dir' | 'database_url' | 'production'>,
+  secret_key: string | undefined,
+): Promise<SecretBox | null> {
+  if (!secret_key && database_url && production) return null
+  return openSecretBox({ secret_key: secret_key || undefined, data_dir }, 'seal.key')
+}
+
+/** Whether this is the key that has wrapped the opening keys of this database; the first one is. */
+export async function isSealKey(tx: Tx, key: SecretBox): Promise<boolean> {
+  await tx
+    .insertInto('seal_checks')
+    .values({ wrapped: key.seal(Buffer.from(KNOWN), 'seal check') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { wrapped } = await tx.selectFrom('seal_checks').select('wrapped').executeTakeFirstOrThrow()
+  return key.open(wrapped, 'seal check') !== null
+}
+
+/**
+ * The job `stock_opening_keys`: makes keys ahead, since the web processes that publish RFQs cannot wrap any, and
+ * destroys those of bids that were opened long ago.
+ *
+ * @returns the number of keys made
+ */
+export async function stockOpeningKeys(database: Database, key: SecretBox | null, logger: Logger): Promise<number> {
+  return database.transaction(async (tx) => {
+    await sql`update opening_keys set wrapped_identity = null, destroyed_at = now() from rfqs
+      where rfqs.rfq_id = opening_keys.rfq_id and destroyed_at is null and opened_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
+      tx,
+    )
+    const { unused } = await tx
+      .selectFrom('opening_keys')
+      .select(({ fn }) => fn.countAll<number>().as('unused'))
+      .where('rfq_id', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (unused >= STOCK) return 0
+    if (!key || !(await isSealKey(tx, key))) {
+      logger.error(
+        key ? 'SEAL_KEY is not the key of this database' : 'SEAL_KEY is missing: no sealed RFQ can be published',
+      )
+      return 0
+    }
+    for (let made = unused; made < STOCK; made++) {
+      const identity = await generateX25519Identity()
+      const recipient = await identityToRecipient(identity)
+      await tx
+        .insertInto('opening_keys')
+        .values({ recipient, wrapped_identity: key.seal(Buffer.from(identity), placeOf(recipient)) })
+        .execute()
+    }
+    return STOCK - unused
+  })
+}
+
+const placeOf = (recipient: string) => `opening key ${recipient}`
+
+/** Takes a key out of the stock for an RFQ. */
+export async function takeOpeningKey(tx: Tx, rfq_id: number): Promise<void> {
+  const unused = await tx
+    .selectFrom('opening_keys')
+    .select('opening_key_id')
+    .where('rfq_id', 'is', null)
+    .orderBy('opening_key_id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!unused) throw fail(503, 'seal_unavailable', { retryAfter: 60 })
+  await tx.updateTable('opening_keys').set({ rfq_id }).where('opening_key_id', '=', unused.opening_key_id).execute()
+}
+
+/** What opens the bids on an RFQ. Throws when there is no key, or another one. */
+export async function openingKeyOf(tx: Tx, key: SecretBox, rfq_id: number): Promise<Decrypter> {
+  const { recipient, wrapped_identity } = await tx
+    .selectFrom('opening_keys')
+    .select(['recipient', 'wrapped_identity'])
+    .where('rfq_id', '=', rfq_id)
+    .executeTakeFirstOrThrow()
+  const identity = wrapped_identity && key.open(wrapped_identity, placeOf(recipient))
+  if (!identity) throw new Error('the opening key cannot be unwrapped')
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(identity.toString())
+  return decrypter
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
+import { ownBidsWithLapsed } from '#tenders/gates/bids.server.ts'
+import { bidAwaits, isUnsealedBid, tenderState } from '#tenders/policy.server.ts'
+import { bidRights, bidState } from '#tenders/policy.ts'
+import { seesAsMember } from '#companies/contacts/contact-policy.ts'
+import type { SealedBid } from './contract.ts'
+
+/** Begins a statement about a company's own bids that are sealed, each with the receipt of its newest version. */
+const selectSealedBids = (reader: Reader, { viewer }: ViewerContext) =>
+  ownBidsWithLapsed(reader, viewer!.company_id)
+    .modifyFront(prepared)
+    .innerJoin('sealed_bids as envelope', (join) =>
+      join.onRef('envelope.bid_id', '=', 'bids.bid_id').onRef('envelope.version', '=', 'bids.version'),
+    )
+    .select([
+      'bids.bid_id',
+      'bids.rfq_id',
+      'bids.version',
+      'bids.rfq_version as confirmed_version',
+      'bids.withdrawn_at',
+      'bids.lapsed_at',
+      bidAwaits.as('awaits'),
+      tenderState.as('state'),
+      'envelope.rfq_version',
+      'envelope.received_at',
+      'envelope.key_id',
+      'envelope.outcome',
+      sql<string>`encode(envelope.commitment, 'hex')`.as('commitment'),
+      'envelope.signature',
+    ])
+    .where(sql<boolean>`not ${isUnsealedBid()}`)
+
+type SealedBidRow = Awaited<ReturnType<ReturnType<typeof selectSealedBids>['execute']>>[number]
+
+function presentSealedBid(row: SealedBidRow, ctx: ViewerContext): SealedBid {
+  const { bid_id, rfq_id, version, confirmed_version, awaits, commitment, key_id } = row
+  const { accept: _never, ...can } = bidRights({
+    state: row.state,
+    over: row.withdrawn_at !== null,
+    awaits,
+    mine: true,
+    is_buyer: false,
+    conflict: false,
+    viewer: ctx.viewer,
+    isVerifiedViewer: seesAsMember(ctx),
+  })
+  return {
+    bid_id,
+    rfq_id,
+    sealed: true,
+    state: row.outcome === 'unreadable' ? 'unreadable' : bidState(row),
+    version,
+    confirmed_version,
+    must_revise: awaits === 'revision',
+    mine: true,
+    receipt: {
+      format: 'tarsiya-receipt-1',
+      rfq_id,
+      bid_id,
+      bid_version: version,
+      rfq_version: row.rfq_version,
+      commitment,
+      received_at: row.received_at.toISOString(),
+      key_id,
+      signature: row.signature.toString('base64url'),
+    },
+    can: { ...can, accept: false },
+  }
+}
+
+/** Those of the bids of the viewer's company that are sealed, by their numbers. */
+export async function readOwnSealedBids(
+  reader: Reader,
+  bid_ids: readonly number[],
+  ctx: ViewerContext,
+): Promise<Map<number, SealedBid>> {
+  if (bid_ids.length === 0) return new Map()
+  const rows = await selectSealedBids(reader, ctx)
+    .where('bids.bid_id', '=', sql<number>`any (${[...bid_ids]}::integer[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.bid_id, presentSealedBid(row, ctx)]))
+}
+
+/** A bid of the viewer's company while it is sealed. */
+export const readOwnSealedBid = async (reader: Reader, bid_id: number, ctx: ViewerContext) =>
+  (await readOwnSealedBids(reader, [bid_id], ctx)).get(bid_id)

@@ -1,0 +1,24 @@
+import { createHash, createPublicKey, sign } from 'node:crypto'
+import { prepared, type Tx } from '#framework/database/database.server.ts'
+import type { SecretBox } from '#framework/config/secret-box.server.ts'
+import { canonicalJson } from './contents.ts'
+import type { Receipt } from './contract.ts'
+
+/** Signs a receipt; the key is known for ever from then on. */
+export async function signReceipt(
+  tx: Tx,
+  secrets: SecretBox,
+  fields: Omit<Receipt, 'format' | 'key_id' | 'signature'>,
+): Promise<Receipt> {
+  const key = secrets.signingKey('receipt')
+  const public_key = Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x!, 'base64url')
+  const key_id = createHash('sha256').update(public_key).digest('hex').slice(0, 16)
+  await tx
+    .insertInto('receipt_keys')
+    .modifyEnd(prepared)
+    .values({ key_id, public_key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const signed = { format: 'tarsiya-receipt-1' as const, ...fields, key_id }
+  return { ...signed, signature: sign(null, Buffer.from(canonicalJson(signed)), key).toString('base64url') }
+}

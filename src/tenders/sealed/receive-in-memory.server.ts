@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '#framework/database/database.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+
+/** Whether a call sends the file of a sealed bid, which is not written to disk: asked before its body is read. */
+export const sendsSealedBid =
+  ({ kysely }: Database) =>
+  async ({ params }: FastifyRequest): Promise<boolean> => {
+    const { rfq_id, bid_id } = params as { rfq_id?: string; bid_id?: string }
+    const id = /^\d{1,9}$/.exec(rfq_id ?? bid_id ?? '')?.[0] ?? null
+    const rfq = await kysely
+      .selectFrom(rfqsFor('receive'))
+      .select('rfqs.rfq_id')
+      .where('bid_visibility', '=', 'sealed')
+      .where(
+        'rfqs.rfq_id',
+        '=',
+        rfq_id === undefined
+          ? sql<number>`(select bids.rfq_id from ${bidsFor('receive')} where bids.bid_id = ${id}::integer)`
+          : sql<number>`${id}::integer`,
+      )
+      .executeTakeFirst()
+    return rfq !== undefined
+  }

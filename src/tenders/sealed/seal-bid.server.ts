@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Encrypter } from 'age-encryption'
+import { sql } from 'kysely'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
+import type { SecretBox } from '#framework/config/secret-box.server.ts'
+import { prepared, type Tx } from '#framework/database/database.server.ts'
+import { record } from '#framework/events/record.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import { fromRiyals, type Riyals } from '#framework/i18n/money.ts'
+import { type FormFile, isUploadedFile, type UploadedFile } from '#framework/files/upload/uploaded-file.ts'
+import type { LockedBid } from '#tenders/bids/lock-bid.server.ts'
+import { bidSealed } from '#tenders/events.ts'
+import type { PricedBid } from '#tenders/lines/pricing/price-lines.server.ts'
+import { canonicalJson, padded } from './contents.ts'
+import type { PlacedSealedBid } from './contract.ts'
+import { readOwnSealedBid } from './own-sealed-bid.server.ts'
+import { signReceipt } from './receipts.server.ts'
+
+export const FORMAT = 'tarsiya-bid-1'
+
+/** What is sealed of a bid: its form, validated and priced as an open bid is. */
+interface Offer {
+  columns: { total_amount: Riyals } & Partial<LockedBid>
+  priced?: PricedBid | undefined
+  proposed_delivery_date: string
+  comments: string
+  attachment: FormFile
+}
+
+type Numbers = Pick<LockedBid, 'bid_id' | 'rfq_id' | 'version' | 'rfq_version' | 'supplier_id'>
+
+/** The file of a sealed bid, which was received in memory; anything else would have been on the disk already. */
+export function bytesOf(file: FormFile): UploadedFile & { bytes: Buffer } {
+  if (!isUploadedFile(file) || !file.bytes) throw new TypeError('the file of a sealed bid is not in memory')
+  return { ...file, bytes: file.bytes }
+}
+
+function contentsOf({ bid_id, rfq_id, version, rfq_version, supplier_id }: Numbers, offer: Offer) {
+  const { columns, priced, proposed_delivery_date, comments, attachment } = offer
+  const { total_amount, ...amounts } = columns
+  const { name, size, sha256, ext, mime, width, height } = bytesOf(attachment)
+  return canonicalJson({
+    format: FORMAT,
+    rfq_id,
+    rfq_version,
+    bid_id,
+    bid_version: version,
+    supplier_id,
+    total_halalas: fromRiyals(total_amount),
+    amounts,
+    lines: priced?.rows ?? null,
+    vat:
+      priced?.totals.vat.map((group) => ({
+        ...group,
+        net_halalas: Number(group.net_halalas),
+        vat_halalas: Number(group.vat_halalas),
+      })) ?? null,
+    proposed_delivery_date,
+    comments,
+    file: { name, size, sha256, ext, mime, width, height },
+    nonce: randomBytes(32).toString('base64url'),
+  })
+}
+
+/** Seals a version of a bid whose row is there, and signs the receipt. The RFQ is locked, and takes bids. */
+export async function sealBid(
+  tx: Tx,
+  ctx: SignedInContext,
+  secrets: SecretBox,
+  bid: Numbers,
+  offer: Offer,
+): Promise<PlacedSealedBid> {
+  const { bid_id, rfq_id, version, rfq_version } = bid
+  const key = await tx
+    .selectFrom('opening_keys')
+    .modifyFront(prepared)
+    .select(['recipient', sql<Date>`instant()`.as('received_at')])
+    .where('rfq_id', '=', rfq_id)
+    .where('destroyed_at', 'is', null)
+    .executeTakeFirst()
+  if (!key) throw fail(503, 'seal_unavailable', { retryAfter: 60 })
+
+  const contents = contentsOf(bid, offer)
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(key.recipient)
+  const sealed = Buffer.from(await encrypter.encrypt(padded(Buffer.from(contents), 'contents')))
+  const sealed_file = Buffer.from(await encrypter.encrypt(padded(bytesOf(offer.attachment).bytes, 'file')))
+  const commitment = createHash('sha256').update(contents).digest()
+  const signed = await signReceipt(tx, secrets, {
+    rfq_id,
+    bid_id,
+    bid_version: version,
+    rfq_version,
+    commitment: commitment.toString('hex'),
+    received_at: key.received_at.toISOString(),
+  })
+  await tx
+    .insertInto('sealed_bids')
+    .modifyEnd(prepared)
+    .values({
+      bid_id,
+      version,
+      rfq_id,
+      format: FORMAT,
+      sealed,
+      sealed_file,
+      commitment,
+      rfq_version,
+      person_id: ctx.viewer.person_id,
+      received_at: key.received_at,
+      key_id: signed.key_id,
+      signature: Buffer.from(signed.signature, 'base64url'),
+    })
+    .execute()
+  await record(tx, ctx, bidSealed({ bid_id, rfq_id, version, commitment: signed.commitment }))
+  const { columns, proposed_delivery_date, comments } = offer
+  return {
+    ...(await readOwnSealedBid(tx, bid_id, ctx))!,
+    contents,
+    total_amount: columns.total_amount,
+    proposed_delivery_date,
+    comments,
+  }
+}
+
+/** The answer to a sealed bid as it may be kept: without what the bid says. */
+export function withoutContents<Answer extends object>(answer: Answer): object {
+  if (!('sealed' in answer)) return answer
+  const {
+    contents: _1,
+    total_amount: _2,
+    proposed_delivery_date: _3,
+    comments: _4,
+    ...kept
+  } = answer as Answer & PlacedSealedBid
+  return kept
+}
+
+/** Notes what became of the newest version of a sealed bid that was not opened, and erases what it says for good. */
+export async function endSealedBid(
+  tx: Tx,
+  bid_id: number,
+  outcome: 'replaced' | 'withdrawn' | 'lapsed',
+): Promise<void> {
+  await tx
+    .updateTable('sealed_bids')
+    .set({ outcome, sealed: null, sealed_file: null })
+    .where('bid_id', '=', bid_id)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unreadable')]))
+    .execute()
+}
+
+/** The same for all bids on an RFQ that is canceled, whose key is destroyed: nobody will ever read them. */
+export async function eraseSealedBids(tx: Tx, rfq_id: number): Promise<void> {
+  await tx
+    .updateTable('opening_keys')
+    .set({ wrapped_identity: null, destroyed_at: sql<Date>`now()` })
+    .where('rfq_id', '=', rfq_id)
+    .where('destroyed_at', 'is', null)
+    .execute()
+  await tx
+    .updateTable('sealed_bids')
+    .set({ outcome: 'canceled', sealed: null, sealed_file: null })
+    .where('rfq_id', '=', rfq_id)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unreadable')]))
+    .execute()
+}

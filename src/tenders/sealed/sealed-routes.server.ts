@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { ApiServer } from '#framework/http/api.server.ts'
+import type { Reader } from '#framework/database/database.server.ts'
+import { rfqParams } from '#tenders/contract.ts'
+import { openingView } from './contract.ts'
+import { readOpening } from './read-opening.server.ts'
+
+export function sealedRoutes(app: ApiServer) {
+  const { database, sessions } = app
+
+  app.get(
+    '/rfqs/:rfq_id/opening',
+    {
+      onRequest: sessions.anyone,
+      schema: {
+        tags: ['rfqs'],
+        params: rfqParams,
+        querystring: z.strictObject({}),
+        summary: 'When sealed bids open, and the record of their opening',
+        refuses: ['rfq_not_found', 'not_sealed'],
+        response: { 200: openingView },
+      },
+    },
+    (request) => readOpening(database.kysely, request.params.rfq_id, request.viewer),
+  )
+}
+
+/** The public keys of all receipts, which anybody checks them with. */
+export function registerReceiptKeys(app: FastifyInstance, reader: Reader) {
+  app.get('/.well-known/tarsiya-receipts.json', async (_request, reply) => {
+    const keys = await reader.selectFrom('receipt_keys').selectAll().orderBy('since').execute()
+    void reply.header('cache-control', 'public, max-age=300')
+    return {
+      keys: keys.map(({ key_id, public_key, since }) => ({
+        key_id,
+        public_key: public_key.toString('base64url'),
+        since: since.toISOString(),
+      })),
+    }
+  })
+}

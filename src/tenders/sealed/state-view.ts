@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+
+/** Where an RFQ with sealed bids stands; RFQs with open bids have none. */
+export const sealedStateView = z.object({
+  /** Closing: bidding has ended, and the job has not come to it. Delayed: it could not open the bids yet. */
+  state: z.enum(['sealed', 'closing', 'delayed', 'opened']),
+  opens_at: z.string(),
+  opened_at: z.nullable(z.string()),
+  /** For the buyer's people. */
+  bids_count: z.optional(z.int()),
+})
+export type SealedState = z.output<typeof sealedStateView>
