@@ -32,6 +32,17 @@ export function useEarlyValue(control: RefObject<Control | null>, onValue: (valu
   }, [])
 }
 
+/** What was typed into text areas before hydration. */
+const early = new WeakMap<HTMLTextAreaElement, string>()
+
+/** Keeps what was typed so far: React may begin to hydrate several times, and writes into the element each time. */
+function keepEarlyText(id: string) {
+  const area = document.getElementById(id)
+  if (!(area instanceof HTMLTextAreaElement)) return undefined
+  if (area.value !== area.defaultValue) early.set(area, area.value)
+  return early.get(area)
+}
+
 /**
  * Gives a text area back what was typed into it before hydration: React writes the text with which it began into it
  * when it takes it over.
@@ -39,11 +50,7 @@ export function useEarlyValue(control: RefObject<Control | null>, onValue: (valu
 export function useEarlyText(control: RefObject<HTMLTextAreaElement | null>, id: string) {
   const hydrated = useHydrated()
   // While it renders for the first time, before React has written.
-  const [typed] = useState(() => {
-    if (hydrated || typeof document === 'undefined') return undefined
-    const early = document.getElementById(id)
-    return early instanceof HTMLTextAreaElement && early.value !== early.defaultValue ? early.value : undefined
-  })
+  const [typed] = useState(() => (hydrated || typeof document === 'undefined' ? undefined : keepEarlyText(id)))
   useLayoutEffect(() => {
     if (typed !== undefined && control.current) control.current.value = typed
     // Only once, at hydration.
