@@ -17,6 +17,12 @@ const WITHOUT_A_SESSION: Record<string, number> = {
   'src/companies/invitations/invitations-routes.server.ts': 3, // declining, taking that back and asking again, by a link in an e-mail
   'src/companies/account/forget-expired.server.ts': 3, // a job
   'src/tenders/rfqs/change/fill-closing.server.ts': 1, // a job
+  'src/tenders/questions/publish-unanswered.server.ts': 1, // a job
+  'src/tenders/approvals/remind-approvers.server.ts': 1, // a job
+  'src/tenders/rfqs/change/remind-followers.server.ts': 1, // a job
+  'src/tenders/rfqs/change/notify-passed-deadlines.server.ts': 1, // a job
+  'src/tenders/amendments/confirming/close-rfqs.server.ts': 1, // a job
+  'src/tenders/amendments/confirming/remind-to-confirm.server.ts': 1, // a job
   'src/tenders/sealed/open-rfqs.server.ts': 3, // a job
   'src/tenders/sealed/opening-keys.server.ts': 1, // a job
 }
