@@ -116,9 +116,14 @@ for (const lang of OTHER_LANGUAGE) {
       await form.getByRole('button', { name: t('amendments.preview') }).click()
       await expect(form.getByText(t('amendments.asks_to_confirm', { count: 1 }))).toBeVisible()
       await expect(form.getByRole('insertion').filter({ hasText: PDF.name })).toBeVisible()
-      await form.getByRole('button', { name: t('amendments.publish') }).click()
+      // What is changed after the preview is shown before it is published.
+      const [third, publish] = [`${SECOND} ومستودع ثالث.`, form.getByRole('button', { name: t('amendments.publish') })]
+      await form.getByLabel(t('rfqs.description'), { exact: true }).fill(third)
+      await publish.click()
+      await expect(form.getByRole('insertion').filter({ hasText: 'ثالث' })).toBeVisible()
+      await publish.click()
       await expect(page.getByText(t('rfqs.updated'))).toBeVisible()
-      await expect(page.getByText(SECOND)).toBeVisible()
+      await expect(page.getByText(third)).toBeVisible()
       await page.locator('summary', { hasText: t('amendments.replaced_files') }).click()
       await expect(page.getByRole('listitem').filter({ hasText: PDF.name }).getByRole('link')).toHaveText(/pdf/)
 
