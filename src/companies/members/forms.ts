@@ -32,16 +32,20 @@ export const rolesForm = ({ owner }: { owner: boolean }) =>
     })),
   )
 
-/** Boxes for roles and whatever else the form asks. */
+/** Boxes for roles. */
+const someTicked = z.object(ticks).check(
+  z.refine((ticked) => rolesOf(ticked).length > 0, {
+    error: messageKey('members.roles_required'),
+    path: ['roles'],
+  }),
+)
+
+/**
+ * Boxes for roles and whatever else the form asks. They are checked apart: as part of one object, the boxes are not
+ * asked about before the other fields are right.
+ */
 export const withRoles = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.object({ ...shape, ...ticks }).check(
-    z.refine((form) => rolesOf(form as Record<GivenRole, boolean>).length > 0, {
-      error: messageKey('members.roles_required'),
-      path: ['roles'],
-      // Without it, the roles would be asked for only once the other fields are right.
-      when: () => true,
-    }),
-  )
+  z.intersection(z.object(shape), someTicked)
 
 const limit = riyalsField({
   required: messageKey('members.limit_invalid'),

@@ -22,7 +22,10 @@ export const pricingMessages = {
     ar: 'تُقارن العروض في هذا الطلب بالإجمالي قبل الضريبة.',
     en: 'Bids on this RFQ are compared by their total before VAT.',
   },
-  incomplete_apart: { ar: 'العروض غير المكتملة ليست على هذا الخط.', en: 'Incomplete bids are not on this line.' },
+  incomplete_apart: {
+    ar: 'العروض غير المكتملة، والتي تنتظر تأكيدًا، ليست على هذا الخط.',
+    en: 'Incomplete bids and bids that wait for confirmation are not on this line.',
+  },
   net_amount: { ar: '{amount} قبل الضريبة', en: '{amount} before VAT' },
   own_prices: {
     ar: {
