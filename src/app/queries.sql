@@ -151,32 +151,6 @@ select /* prepared */
         bids.rfq_id = rfqs.rfq_id
         and (
           bids.withdrawn_at is null
-          and (
-            rfqs.canceled_at is null
-            or rfqs.buyer_id = $1
-            or (
-              select own.bid_id
-              from bids own
-              where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
-            ) is not null
-          )
-        )
-    ) as bids
-    where (bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version))
-    order by 1
-  ) as totals
-from (select * from bids where bids.withdrawn_at is null) as own
-inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = own.rfq_id
-where
-  own.supplier_id = $3
-  and (own.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and own.rfq_version < rfqs.material_version))
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
-limit $4;
-
--- src/app/home/read-charts.server.ts, after the first 28 lines of the one above
           and bids.total_amount is not null
           and (rfqs.bid_visibility = 'open' or coalesce($1::integer in (bids.supplier_id, bids.buyer_id), false))
           and (
@@ -220,121 +194,6 @@ limit $5;
         bids.rfq_id = rfqs.rfq_id
         and (
           bids.withdrawn_at is null
-          and (
-            rfqs.canceled_at is null
-            or rfqs.buyer_id = $1
-            or (
-              select own.bid_id
-              from bids own
-              where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
-            ) is not null
-          )
-        )
-    ) as bids
-    where (bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version))
-    order by 1
-  ) as totals,
-  array(
-    select bids.created_at
-    from (
-      select *
-      from bids
-      where
-        bids.rfq_id = rfqs.rfq_id
-        and (
-          bids.withdrawn_at is null
-          and (
-            rfqs.canceled_at is null
-            or rfqs.buyer_id = $3
-            or (
-              select own.bid_id
-              from bids own
-              where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
-            ) is not null
-          )
-        )
-    ) as bids
-    order by bids.created_at
-  ) as placed_at,
-  greatest(
-    0,
-    floor(
-      extract(
-        epoch from (
-          select min(bids.created_at)
-          from (
-            select *
-            from bids
-            where
-              bids.rfq_id = rfqs.rfq_id
-              and (
-                bids.withdrawn_at is null
-                and (
-                  rfqs.canceled_at is null
-                  or rfqs.buyer_id = $5
-                  or (
-                    select own.bid_id
-                    from bids own
-                    where own.rfq_id = rfqs.rfq_id and own.supplier_id = $6 and own.withdrawn_at is null
-                  ) is not null
-                )
-              )
-          ) as bids
-          where bids.rfq_id = rfqs.rfq_id
-        ) - rfqs.created_at
-      ) / 3600
-    )
-  )::integer as first_bid_hours,
-  (
-    select min(bids.created_at)
-    from (
-      select *
-      from bids
-      where
-        bids.rfq_id = rfqs.rfq_id
-        and (
-          bids.withdrawn_at is null
-          and (
-            rfqs.canceled_at is null
-            or rfqs.buyer_id = $7
-            or (
-              select own.bid_id
-              from bids own
-              where own.rfq_id = rfqs.rfq_id and own.supplier_id = $8 and own.withdrawn_at is null
-            ) is not null
-          )
-        )
-    ) as bids
-    where bids.rfq_id = rfqs.rfq_id
-  ) is not null as has_first_bid
-from rfqs
-where
-  rfqs.buyer_id = $9
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
-limit $10;
-
--- src/app/home/read-charts.server.ts, after the first 67 lines of the one above
-          select min(bids.created_at) from (select * from bids where true) as bids where bids.rfq_id = rfqs.rfq_id
-        ) - rfqs.created_at
-      ) / 3600
-    )
-  )::integer as first_bid_hours,
-  (
-    select min(bids.created_at) from (select * from bids where true) as bids where bids.rfq_id = rfqs.rfq_id
-  ) is not null as has_first_bid
-from rfqs
-where
-  rfqs.buyer_id = $5
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
-limit $6;
-
--- src/app/home/read-charts.server.ts, after the first 26 lines of the one above
           and bids.total_amount is not null
           and (rfqs.bid_visibility = 'open' or coalesce($1::integer in (bids.supplier_id, bids.buyer_id), false))
           and (
@@ -381,6 +240,65 @@ limit $6;
       extract(
         epoch from (
           select min(bids.created_at)
+          from (
+            select *
+            from bids
+            where
+              bids.rfq_id = rfqs.rfq_id
+              and (
+                bids.withdrawn_at is null
+                and bids.total_amount is not null
+                and (rfqs.bid_visibility = 'open' or coalesce($7::integer in (bids.supplier_id, bids.buyer_id), false))
+                and (
+                  rfqs.canceled_at is null
+                  or rfqs.buyer_id = $8
+                  or (
+                    select own.bid_id
+                    from bids own
+                    where own.rfq_id = rfqs.rfq_id and own.supplier_id = $9 and own.withdrawn_at is null
+                  ) is not null
+                )
+              )
+          ) as bids
+          where bids.rfq_id = rfqs.rfq_id
+        ) - rfqs.created_at
+      ) / 3600
+    )
+  )::integer as first_bid_hours,
+  (
+    select min(bids.created_at)
+    from (
+      select *
+      from bids
+      where
+        bids.rfq_id = rfqs.rfq_id
+        and (
+          bids.withdrawn_at is null
+          and bids.total_amount is not null
+          and (rfqs.bid_visibility = 'open' or coalesce($10::integer in (bids.supplier_id, bids.buyer_id), false))
+          and (
+            rfqs.canceled_at is null
+            or rfqs.buyer_id = $11
+            or (
+              select own.bid_id
+              from bids own
+              where own.rfq_id = rfqs.rfq_id and own.supplier_id = $12 and own.withdrawn_at is null
+            ) is not null
+          )
+        )
+    ) as bids
+    where bids.rfq_id = rfqs.rfq_id
+  ) is not null as has_first_bid
+from rfqs
+where
+  rfqs.buyer_id = $13
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+limit $14;
+
+-- src/app/home/read-charts.server.ts, after the first 72 lines of the one above
           from (select * from bids where bids.total_amount is not null) as bids
           where bids.rfq_id = rfqs.rfq_id
         ) - rfqs.created_at
@@ -551,245 +469,6 @@ limit $4;
           bids.rfq_id = rfqs.rfq_id
           and (
             bids.withdrawn_at is null
-            and (
-              rfqs.canceled_at is null
-              or rfqs.buyer_id = $1
-              or (
-                select own.bid_id
-                from bids own
-                where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
-              ) is not null
-            )
-          )
-      ) as bids
-    ) as live on true
-    left join lateral (
-      select
-        proposal_id,
-        state,
-        decided_by,
-        decided_at,
-        state = 'rejected' and proposed_by = $3 and decided_at > now() - make_interval(days => 14) as rejected
-      from award_proposals
-      where award_proposals.rfq_id = rfqs.rfq_id
-      order by proposal_id desc
-      limit $4
-    ) as award on true
-    left join people as decider on decider.person_id = award.decided_by
-    where
-      rfqs.buyer_id = $5
-      and rfqs.canceled_at is null
-      and rfqs.accepted_bid_id is null
-      and award.state is distinct from 'pending'
-      and award.rejected is not true
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-      and coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= closing_instant(riyadh_today() + 7, null)
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
-    limit $6
-  )
-)
-union all (
-  (
-    select /* prepared */
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.deadline,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time() as open,
-      live.bids,
-      live.compared,
-      live.lowest,
-      live.highest,
-      live.bids_today,
-      award.proposal_id,
-      award.decided_at,
-      award.rejected,
-      decider.full_name as decider_name
-    from rfqs
-    inner join lateral (
-      select
-        count(*) as bids,
-        count(*) filter (
-          where (
-            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
-          )
-        ) as compared,
-        min(
-          case
-          when rfqs.price_basis = 'net' and bids.net_halalas is not null then bids.net_halalas / 100.0
-          else bids.total_amount
-          end
-        ) filter (
-          where (
-            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
-          )
-        ) as lowest,
-        max(
-          case
-          when rfqs.price_basis = 'net' and bids.net_halalas is not null then bids.net_halalas / 100.0
-          else bids.total_amount
-          end
-        ) filter (
-          where (
-            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
-          )
-        ) as highest,
-        count(*) filter (where (bids.created_at at time zone 'Asia/Riyadh')::date = riyadh_today()) as bids_today
-      from (
-        select *
-        from bids
-        where
-          bids.rfq_id = rfqs.rfq_id
-          and (
-            bids.withdrawn_at is null
-            and (
-              rfqs.canceled_at is null
-              or rfqs.buyer_id = $7
-              or (
-                select own.bid_id
-                from bids own
-                where own.rfq_id = rfqs.rfq_id and own.supplier_id = $8 and own.withdrawn_at is null
-              ) is not null
-            )
-          )
-      ) as bids
-    ) as live on true
-    left join lateral (
-      select
-        proposal_id,
-        state,
-        decided_by,
-        decided_at,
-        state = 'rejected' and proposed_by = $9 and decided_at > now() - make_interval(days => 14) as rejected
-      from award_proposals
-      where award_proposals.rfq_id = rfqs.rfq_id
-      order by proposal_id desc
-      limit $10
-    ) as award on true
-    left join people as decider on decider.person_id = award.decided_by
-    where
-      rfqs.buyer_id = $11
-      and rfqs.canceled_at is null
-      and rfqs.accepted_bid_id is null
-      and award.state is distinct from 'pending'
-      and award.rejected is not true
-      and live.bids > 0
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-      and coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) > closing_instant(riyadh_today() + - 91, null)
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
-    limit $12
-  )
-)
-union all (
-  (
-    select /* prepared */
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.deadline,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time() as open,
-      live.bids,
-      live.compared,
-      live.lowest,
-      live.highest,
-      live.bids_today,
-      award.proposal_id,
-      award.decided_at,
-      award.rejected,
-      decider.full_name as decider_name
-    from rfqs
-    inner join lateral (
-      select
-        count(*) as bids,
-        count(*) filter (
-          where (
-            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
-          )
-        ) as compared,
-        min(
-          case
-          when rfqs.price_basis = 'net' and bids.net_halalas is not null then bids.net_halalas / 100.0
-          else bids.total_amount
-          end
-        ) filter (
-          where (
-            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
-          )
-        ) as lowest,
-        max(
-          case
-          when rfqs.price_basis = 'net' and bids.net_halalas is not null then bids.net_halalas / 100.0
-          else bids.total_amount
-          end
-        ) filter (
-          where (
-            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
-          )
-        ) as highest,
-        count(*) filter (where (bids.created_at at time zone 'Asia/Riyadh')::date = riyadh_today()) as bids_today
-      from (
-        select *
-        from bids
-        where
-          bids.rfq_id = rfqs.rfq_id
-          and (
-            bids.withdrawn_at is null
-            and (
-              rfqs.canceled_at is null
-              or rfqs.buyer_id = $13
-              or (
-                select own.bid_id
-                from bids own
-                where own.rfq_id = rfqs.rfq_id and own.supplier_id = $14 and own.withdrawn_at is null
-              ) is not null
-            )
-          )
-      ) as bids
-    ) as live on true
-    left join lateral (
-      select
-        proposal_id,
-        state,
-        decided_by,
-        decided_at,
-        state = 'rejected' and proposed_by = $15 and decided_at > now() - make_interval(days => 14) as rejected
-      from award_proposals
-      where award_proposals.rfq_id = rfqs.rfq_id
-      order by proposal_id desc
-      limit $16
-    ) as award on true
-    left join people as decider on decider.person_id = award.decided_by
-    where
-      rfqs.buyer_id = $17
-      and rfqs.canceled_at is null
-      and rfqs.accepted_bid_id is null
-      and award.state is distinct from 'pending'
-      and award.rejected
-      and rfqs.rfq_id = any (
-        array(select rfq_id from award_proposals where buyer_id = $18 and proposed_by = $19 and state = 'rejected')
-      )
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
-    limit $20
-  )
-);
-
--- src/app/home/rows/buyer-rows.server.ts, after the first 60 lines of the one above
             and bids.total_amount is not null
             and (rfqs.bid_visibility = 'open' or coalesce($1::integer in (bids.supplier_id, bids.buyer_id), false))
             and (
@@ -1137,29 +816,6 @@ inner join lateral (
       bids.rfq_id = rfqs.rfq_id
       and (
         bids.withdrawn_at is null
-        and (
-          rfqs.canceled_at is null
-          or rfqs.buyer_id = $1
-          or (
-            select own.bid_id
-            from bids own
-            where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
-          ) is not null
-        )
-      )
-  ) as bids
-) as visible on true
-where
-  own.supplier_id = $3
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-  and rfqs.deadline = riyadh_today()
-  and not (rfqs.on_change = 'confirm' and own.rfq_version < rfqs.material_version)
-order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
-limit $4;
-
--- src/app/home/rows/seller-rows.server.ts, after the first 35 lines of the one above
         and bids.total_amount is not null
         and (rfqs.bid_visibility = 'open' or coalesce($1::integer in (bids.supplier_id, bids.buyer_id), false))
         and (
@@ -1238,9 +894,6 @@ select attachment_id
 from (select * from bids where true) as bids
 where supplier_id = $1 and withdrawn_at is not null and attachment_id is not null;
 
--- src/app/operations/erase-company.server.ts
-select attachment_id from (select * from bids where true) as bids where supplier_id = $1 and withdrawn_at is not null;
-
 -- src/app/operations/export-company.server.ts
 select
   award_id,
@@ -1286,11 +939,6 @@ select
   vat_rate_bp,
   vat_reason
 from (select * from bids where true) as bids
-inner join files on files.file_id = bids.attachment_id
-where supplier_id = $1
-order by bid_id;
-
--- src/app/operations/export-company.server.ts, after the first 24 lines of the one above
 left join files on files.file_id = bids.attachment_id
 where supplier_id = $1
 order by bid_id;
@@ -1380,15 +1028,6 @@ select
   lines_version,
   bid_visibility,
   opened_at,
-  decided_at,
-  accepted_at,
-  accepted_snapshot,
-  canceled_at
-from (select * from rfqs where true) as rfqs
-where buyer_id = $1
-order by rfq_id;
-
--- src/app/operations/export-company.server.ts, after the first 29 lines of the one above
   decided_at,
   accepted_at,
   accepted_snapshot,
@@ -1659,7 +1298,7 @@ limit $5;
 
 -- src/app/trail/read-trail.server.ts
 select bid_id, company_id, company_name
-from (select * from bids where true) as bids
+from (select * from bids where bids.total_amount is not null) as bids
 inner join companies on companies.company_id = bids.supplier_id
 where bid_id = any ($1::integer[]);
 

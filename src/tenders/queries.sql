@@ -326,11 +326,6 @@ from (select * from bids where bids.total_amount is not null) as bids
 where bid_id = $2;
 
 -- src/tenders/approvals/approvers.server.ts
-select /* prepared */ has_interest($1, bids.supplier_id, bids.rfq_id) as conflict
-from (select * from bids where true) as bids
-where bid_id = $2;
-
--- src/tenders/approvals/approvers.server.ts
 select array(
   select person_id
   from unnest(
@@ -355,11 +350,6 @@ where company_id = $3;
 -- src/tenders/approvals/award-rules.server.ts
 select /* prepared */ bid_id, optional_halalas(bid_id) as optional_halalas
 from (select * from bids where bids.total_amount is not null) as bids
-where rfq_id = $1 and gross_halalas is not null and bids.withdrawn_at is null;
-
--- src/tenders/approvals/award-rules.server.ts
-select /* prepared */ bid_id, optional_halalas(bid_id) as optional_halalas
-from (select * from bids where true) as bids
 where rfq_id = $1 and gross_halalas is not null and bids.withdrawn_at is null;
 
 -- src/tenders/approvals/decide/decide-proposal.server.ts
@@ -395,13 +385,6 @@ inner join people as proposer on proposer.person_id = proposal.proposed_by
 left join people as decider on decider.person_id = proposal.decided_by
 where proposal_id = $1 and state = $2;
 
--- src/tenders/approvals/emails.server.ts, after the first 14 lines of the one above
-inner join (select * from bids where true) as bids on bids.bid_id = proposal.bid_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-inner join people as proposer on proposer.person_id = proposal.proposed_by
-left join people as decider on decider.person_id = proposal.decided_by
-where proposal_id = $1 and state = $2;
-
 -- src/tenders/approvals/end-proposals.server.ts
 update award_proposals
 set state = $1, decided_at = $2
@@ -427,13 +410,6 @@ select proposal_id, proposal.rfq_id, rfqs.title, proposal.buyer_id, amount_halal
 from award_proposals as proposal
 inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = proposal.rfq_id
 inner join (select * from bids where bids.total_amount is not null) as bids on bids.bid_id = proposal.bid_id
-where proposal_id = $1;
-
--- src/tenders/approvals/notifications.server.ts
-select proposal_id, proposal.rfq_id, rfqs.title, proposal.buyer_id, amount_halalas, proposed_by, bids.supplier_id
-from award_proposals as proposal
-inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = proposal.rfq_id
-inner join (select * from bids where true) as bids on bids.bid_id = proposal.bid_id
 where proposal_id = $1;
 
 -- src/tenders/approvals/propose-award.server.ts
@@ -508,28 +484,6 @@ select
 from award_proposals as proposal
 inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = proposal.rfq_id
 inner join (select * from bids where bids.total_amount is not null) as bids on bids.bid_id = proposal.bid_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-inner join people as proposer on proposer.person_id = proposal.proposed_by
-left join people as decider on decider.person_id = proposal.decided_by
-where proposal.buyer_id = $4 and not (proposal.state = 'pending')
-order by proposal.proposal_id desc
-limit $5;
-
--- src/tenders/approvals/read-proposals.server.ts, after the first 60 lines of the one above
-where proposal.buyer_id = $4 and proposal.state = 'pending' and proposal.proposed_by <> $5
-order by proposal.proposal_id desc
-limit $6;
-
--- src/tenders/approvals/read-proposals.server.ts, after the first 60 lines of the one above
-where proposal.buyer_id = $4 and proposal.state = 'pending' and proposal.proposed_by = $5
-order by proposal.proposal_id desc
-limit $6;
-
--- src/tenders/approvals/read-proposals.server.ts, after the first 60 lines of the one above
-where proposal.buyer_id = $4 and proposal_id = $5;
-
--- src/tenders/approvals/read-proposals.server.ts, after the first 56 lines of the one above
-inner join (select * from bids where true) as bids on bids.bid_id = proposal.bid_id
 inner join companies as supplier on supplier.company_id = bids.supplier_id
 inner join people as proposer on proposer.person_id = proposal.proposed_by
 left join people as decider on decider.person_id = proposal.decided_by
@@ -628,71 +582,6 @@ where
   ) = 0
 order by proposal.proposal_id;
 
--- src/tenders/approvals/undecidable-awards.server.ts
-select proposal.proposal_id, proposal.rfq_id, proposal.bid_id, proposal.amount_halalas, rfqs.title
-from award_proposals as proposal
-inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = proposal.rfq_id
-inner join (select * from bids where bids.total_amount is not null) as bids on bids.bid_id = proposal.bid_id
-inner join members on members.company_id = proposal.buyer_id and members.person_id = $1
-where
-  proposal.state = $2
-  and proposal.buyer_id = $3
-  and proposal.proposed_by <> $4
-  and not has_interest($5, bids.supplier_id, bids.rfq_id)
-  and cardinality(
-    array(
-      select person_id
-      from unnest(
-        array(
-          select members.person_id
-          from members
-          join people using (person_id)
-          where members.company_id = proposal.buyer_id and left_at is null and people.is_active and roles && $6::text[]
-          order by joined_at, members.person_id
-        )
-      ) with ordinality as approver (person_id, place)
-      where
-        person_id <> proposal.proposed_by
-        and not made_approver_by(person_id, proposal.proposed_by, proposal.buyer_id)
-        and not has_interest(person_id, bids.supplier_id, proposal.rfq_id)
-      order by place
-    )
-  ) = 0
-order by proposal.proposal_id;
-
--- src/tenders/approvals/undecidable-awards.server.ts
-select proposal.proposal_id, proposal.rfq_id, proposal.bid_id, proposal.amount_halalas, rfqs.title
-from award_proposals as proposal
-inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = proposal.rfq_id
-inner join (select * from bids where true) as bids on bids.bid_id = proposal.bid_id
-inner join members on members.company_id = proposal.buyer_id and members.person_id = $1
-where
-  proposal.state = $2
-  and 'approver' = any (members.roles)
-  and members.left_at is null
-  and proposal.proposed_by <> $3
-  and bids.supplier_id = $4
-  and cardinality(
-    array(
-      select person_id
-      from unnest(
-        array(
-          select members.person_id
-          from members
-          join people using (person_id)
-          where members.company_id = proposal.buyer_id and left_at is null and people.is_active and roles && $5::text[]
-          order by joined_at, members.person_id
-        )
-      ) with ordinality as approver (person_id, place)
-      where
-        person_id <> proposal.proposed_by
-        and not made_approver_by(person_id, proposal.proposed_by, proposal.buyer_id)
-        and not has_interest(person_id, bids.supplier_id, proposal.rfq_id)
-      order by place
-    )
-  ) = 0
-order by proposal.proposal_id;
-
 -- src/tenders/approvals/undecidable-awards.server.ts, after the first 10 lines of the one above
   and not has_interest($4, bids.supplier_id, bids.rfq_id)
   and cardinality(
@@ -745,7 +634,7 @@ order by proposal.proposal_id;
 select proposal.proposal_id, proposal.rfq_id, proposal.bid_id, proposal.amount_halalas, rfqs.title
 from award_proposals as proposal
 inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = proposal.rfq_id
-inner join (select * from bids where true) as bids on bids.bid_id = proposal.bid_id
+inner join (select * from bids where bids.total_amount is not null) as bids on bids.bid_id = proposal.bid_id
 inner join members on members.company_id = proposal.buyer_id and members.person_id = $1
 where
   proposal.state = $2
@@ -820,20 +709,9 @@ from (select * from bids where bids.total_amount is not null) as bids
 inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
 where bids.bid_id = $1;
 
--- src/tenders/award/notifications.server.ts, after the first 13 lines of the one above
-from (select * from bids where true) as bids
-inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
-where bids.bid_id = $1;
-
 -- src/tenders/bids/emails.server.ts
 select companies.company_name as supplier_company_name, total_amount, proposed_delivery_date
 from (select * from bids where bids.total_amount is not null) as bids
-inner join companies on companies.company_id = bids.supplier_id
-where bid_id in ($1) and bids.withdrawn_at is null;
-
--- src/tenders/bids/emails.server.ts
-select companies.company_name as supplier_company_name, total_amount, proposed_delivery_date
-from (select * from bids where true) as bids
 inner join companies on companies.company_id = bids.supplier_id
 where bid_id in ($1) and bids.withdrawn_at is null;
 
@@ -881,30 +759,6 @@ update rfqs set accepted_snapshot = $1 where rfq_id = $2;
 
 -- src/tenders/bids/erase-bid-texts.server.ts
 update sealed_bids set contents = $1 where bid_id in (select bids.bid_id from bids where supplier_id = $2);
-
--- src/tenders/bids/lock-bid.server.ts
-select
-  bids.rfq_id,
-  bids.supplier_id,
-  (
-    (
-      bids.withdrawn_at is null
-      and (
-        rfqs.canceled_at is null
-        or rfqs.buyer_id = $1
-        or (
-          select own.bid_id
-          from bids own
-          where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
-        ) is not null
-      )
-    )
-    or bids.lapsed_at is not null
-    and $3::integer in (bids.supplier_id, bids.buyer_id)
-  ) as readable
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-where bid_id = $4;
 
 -- src/tenders/bids/lock-bid.server.ts
 select
@@ -1073,76 +927,6 @@ inner join companies as buyer on buyer.company_id = rfqs.buyer_id
 where
   bids.supplier_id = $3
   and (bids.withdrawn_at is null or bids.lapsed_at is not null)
-  and bids.withdrawn_at is null
-  and (bids.bid_id) < ($4)
-order by bids.bid_id desc
-limit $5;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 133 lines of the one above
-where bids.supplier_id = $3 and (bids.withdrawn_at is null or bids.lapsed_at is not null) and bids.withdrawn_at is null
-order by bids.bid_id desc
-limit $4;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 71 lines of the one above
-    'takes_questions',
-    coalesce(riyadh_today() <= rfqs.questions_until, false),
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
-  bids.net_halalas,
-  bids.vat_halalas,
-  bids.gross_halalas,
-  bids.discount_bp,
-  bids.discount_halalas,
-  bids.lines_net_halalas,
-  bids.unpriced_lines,
-  bids.vat_category,
-  bids.vat_rate_bp,
-  bids.vat_reason,
-  case
-  when bids.gross_halalas is not null then (
-    select
-      json_agg(
-        json_build_object(
-          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
-        ) order by vat_rate_bp desc,
-        vat_category
-      )
-    from bid_vat
-    where bid_vat.bid_id = bids.bid_id
-  )
-  end as vat,
-  buyer.company_name as buyer_company_name,
-  rfqs.deadline,
-  rfqs.closing_time,
-  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-  (
-    extract(
-      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-    ) * 1000
-  )::float8 as left_ms,
-  rfqs.delivery_date,
-  rfqs.quantity,
-  rfqs.quantity_unit_code,
-  rfqs.quantity_unit_text,
-  rfqs.accepted_bid_id,
-  rfqs.version as current_version,
-  rfqs.created_at as rfq_created_at,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
-inner join files as paper on paper.file_id = bids.attachment_id
-left join files as image on image.file_id = supplier.profile_image_id
-left join files as profile_file on profile_file.file_id = profile.profile_file_id
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where
-  bids.supplier_id = $3
-  and (bids.withdrawn_at is null or bids.lapsed_at is not null)
   and (
     bids.lapsed_at is null
     and rfqs.canceled_at is null
@@ -1154,28 +938,28 @@ where
 order by bids.bid_id desc
 limit $5;
 
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 130 lines of the one above
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 136 lines of the one above
   and bids.withdrawn_at is null
   and (bids.bid_id) < ($4)
 order by bids.bid_id desc
 limit $5;
 
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 137 lines of the one above
   and rfqs.rfq_id = $4
 order by bids.bid_id desc
 limit $5;
 
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 137 lines of the one above
   and rfqs.search_text like $4
 order by bids.bid_id desc
 limit $5;
 
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 137 lines of the one above
   and strpos(rfqs.search_text, $4) > 0
 order by bids.bid_id desc
 limit $5;
 
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 127 lines of the one above
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 133 lines of the one above
 where bids.supplier_id = $3 and (bids.withdrawn_at is null or bids.lapsed_at is not null) and bids.withdrawn_at is null
 order by bids.bid_id desc
 limit $4;
@@ -1323,138 +1107,52 @@ where
     and rfqs.accepted_bid_id is null
     and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
   )
-  and true
-order by bids.bid_id desc
-limit $4;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 136 lines of the one above
-  and bids.lapsed_at is not null
-  and true
-order by bids.bid_id desc
-limit $4;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 133 lines of the one above
-where bids.supplier_id = $3 and (bids.withdrawn_at is null or bids.lapsed_at is not null) and bids.withdrawn_at is null
-order by bids.bid_id desc
-limit $4;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 133 lines of the one above
-where bids.supplier_id = $3 and (bids.withdrawn_at is null or bids.lapsed_at is not null) and true
-order by bids.bid_id desc
-limit $4;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 71 lines of the one above
-    'takes_questions',
-    coalesce(riyadh_today() <= rfqs.questions_until, false),
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
-  bids.net_halalas,
-  bids.vat_halalas,
-  bids.gross_halalas,
-  bids.discount_bp,
-  bids.discount_halalas,
-  bids.lines_net_halalas,
-  bids.unpriced_lines,
-  bids.vat_category,
-  bids.vat_rate_bp,
-  bids.vat_reason,
-  case
-  when bids.gross_halalas is not null then (
-    select
-      json_agg(
-        json_build_object(
-          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
-        ) order by vat_rate_bp desc,
-        vat_category
-      )
-    from bid_vat
-    where bid_vat.bid_id = bids.bid_id
-  )
-  end as vat,
-  buyer.company_name as buyer_company_name,
-  rfqs.deadline,
-  rfqs.closing_time,
-  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-  (
-    extract(
-      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-    ) * 1000
-  )::float8 as left_ms,
-  rfqs.delivery_date,
-  rfqs.quantity,
-  rfqs.quantity_unit_code,
-  rfqs.quantity_unit_text,
-  rfqs.accepted_bid_id,
-  rfqs.version as current_version,
-  rfqs.created_at as rfq_created_at,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
-inner join files as paper on paper.file_id = bids.attachment_id
-left join files as image on image.file_id = supplier.profile_image_id
-left join files as profile_file on profile_file.file_id = profile.profile_file_id
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where
-  bids.supplier_id = $3
-  and (bids.withdrawn_at is null or bids.lapsed_at is not null)
-  and (
-    bids.lapsed_at is null
-    and rfqs.canceled_at is null
-    and rfqs.accepted_bid_id is null
-    and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-  )
   and bids.withdrawn_at is null
 order by bids.bid_id desc
 limit $4;
 
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 136 lines of the one above
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 142 lines of the one above
   and true
 order by bids.bid_id desc
 limit $4;
 
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 134 lines of the one above
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 140 lines of the one above
     and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
   )
   and bids.withdrawn_at is null
 order by bids.bid_id desc
 limit $4;
 
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 130 lines of the one above
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 136 lines of the one above
   and (bids.lapsed_at is null and rfqs.accepted_bid_id <> bids.bid_id)
   and bids.withdrawn_at is null
 order by bids.bid_id desc
 limit $4;
 
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 130 lines of the one above
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 136 lines of the one above
   and (bids.lapsed_at is null and rfqs.accepted_bid_id = bids.bid_id)
   and bids.withdrawn_at is null
 order by bids.bid_id desc
 limit $4;
 
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 130 lines of the one above
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 136 lines of the one above
   and (bids.lapsed_at is null and rfqs.canceled_at is not null)
   and bids.withdrawn_at is null
 order by bids.bid_id desc
 limit $4;
 
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 130 lines of the one above
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 136 lines of the one above
   and bids.lapsed_at is not null
   and true
 order by bids.bid_id desc
 limit $4;
 
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 127 lines of the one above
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 133 lines of the one above
 where bids.supplier_id = $3 and (bids.withdrawn_at is null or bids.lapsed_at is not null) and bids.withdrawn_at is null
 order by bids.bid_id desc
 limit $4;
 
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 127 lines of the one above
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 133 lines of the one above
 where bids.supplier_id = $3 and (bids.withdrawn_at is null or bids.lapsed_at is not null) and true
 order by bids.bid_id desc
 limit $4;
@@ -1482,12 +1180,6 @@ select /* prepared */
   rfqs.deadline,
   rfqs.closing_time
 from (select * from bids where bids.total_amount is not null) as bids
-inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-where bids.bid_id = $1;
-
--- src/tenders/bids/notifications.server.ts, after the first 11 lines of the one above
-from (select * from bids where true) as bids
 inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
 inner join companies as supplier on supplier.company_id = bids.supplier_id
 where bids.bid_id = $1;
@@ -1557,29 +1249,6 @@ returning bid_id /* prepared */;
 
 -- src/tenders/bids/place-bid.server.ts
 select /* prepared */ bid_id from bids where rfq_id = $1 and supplier_id = $2 and bids.withdrawn_at is null;
-
--- src/tenders/bids/read-bid-file.server.ts
-select bids.bid_id
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-where
-  (
-    (
-      bids.withdrawn_at is null
-      and (
-        rfqs.canceled_at is null
-        or rfqs.buyer_id = $1
-        or (
-          select own.bid_id
-          from bids own
-          where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
-        ) is not null
-      )
-    )
-    or bids.lapsed_at is not null
-    and $3::integer in (bids.supplier_id, bids.buyer_id)
-  )
-  and bids.attachment_id = $4;
 
 -- src/tenders/bids/read-bid-file.server.ts
 select bids.bid_id
@@ -1771,94 +1440,6 @@ where
   )
   and bids.bid_id = $7;
 
--- src/tenders/bids/read-bid.server.ts, after the first 71 lines of the one above
-    'takes_questions',
-    coalesce(riyadh_today() <= rfqs.questions_until, false),
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
-  bids.net_halalas,
-  bids.vat_halalas,
-  bids.gross_halalas,
-  bids.discount_bp,
-  bids.discount_halalas,
-  bids.lines_net_halalas,
-  bids.unpriced_lines,
-  bids.vat_category,
-  bids.vat_rate_bp,
-  bids.vat_reason,
-  case
-  when bids.gross_halalas is not null then (
-    select
-      json_agg(
-        json_build_object(
-          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
-        ) order by vat_rate_bp desc,
-        vat_category
-      )
-    from bid_vat
-    where bid_vat.bid_id = bids.bid_id
-  )
-  end as vat,
-  case
-  when bids.gross_halalas is not null then (
-    select
-      json_agg(
-        json_build_object(
-          'line_id',
-          line_id,
-          'offered',
-          offered,
-          'unit_price',
-          trim_scale(unit_price_e4 * 0.0001)::text,
-          'vat_category',
-          vat_category,
-          'vat_rate_bp',
-          vat_rate_bp,
-          'vat_reason',
-          vat_reason,
-          'net_halalas',
-          net_halalas,
-          'brand',
-          brand,
-          'note',
-          note,
-          'delivery_days',
-          delivery_days
-        ) order by line_no
-      )
-    from bid_lines
-    join rfq_lines using (line_id)
-    where bid_lines.bid_id = bids.bid_id
-  )
-  end as lines
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
-inner join files as paper on paper.file_id = bids.attachment_id
-left join files as image on image.file_id = supplier.profile_image_id
-left join files as profile_file on profile_file.file_id = profile.profile_file_id
-where
-  (
-    (
-      bids.withdrawn_at is null
-      and (
-        rfqs.canceled_at is null
-        or rfqs.buyer_id = $3
-        or (
-          select own.bid_id
-          from bids own
-          where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
-        ) is not null
-      )
-    )
-    or bids.lapsed_at is not null
-    and $5::integer in (bids.supplier_id, bids.buyer_id)
-  )
-  and bids.bid_id = $6;
-
 -- src/tenders/bids/update-bid.server.ts
 update bids
 set
@@ -1985,19 +1566,6 @@ left join files as image on image.file_id = supplier.profile_image_id
 where
   (
     bids.withdrawn_at is null
-    and (
-      rfqs.canceled_at is null
-      or rfqs.buyer_id = $2
-      or (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
-      ) is not null
-    )
-  )
-  and bids.rfq_id = $4;
-
--- src/tenders/lines/comparison/read-comparison.server.ts, after the first 33 lines of the one above
     and bids.total_amount is not null
     and (rfqs.bid_visibility = 'open' or coalesce($2::integer in (bids.supplier_id, bids.buyer_id), false))
     and (
@@ -2029,28 +1597,6 @@ select /* prepared */
     end,
     'bids',
     case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
-    'takes_questions',
-    coalesce(riyadh_today() <= rfqs.questions_until, false),
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  (
-    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
-  ) as my_bid_id
-from rfqs
-where
-  (
-    rfqs.canceled_at is null
-    or rfqs.buyer_id = $2
-    or (
-      select own.bid_id
-      from bids own
-      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
-    ) is not null
-  )
-  and rfqs.rfq_id = $4;
-
--- src/tenders/lines/comparison/read-comparison.server.ts, after the first 14 lines of the one above
     'takes_questions',
     coalesce(riyadh_today() <= rfqs.questions_until, false),
     'proposal_pending',
@@ -2110,12 +1656,6 @@ where
   and (
     bids.total_amount is null
     or bids.vat_category in ('S', 'Z')
-    or exists (select from bid_lines where bid_lines.bid_id = bids.bid_id and bid_lines.vat_category in ('S', 'Z'))
-  )
-limit $2;
-
--- src/tenders/lines/pricing/keep-vat-number.server.ts, after the first 11 lines of the one above
-    bids.vat_category in ('S', 'Z')
     or exists (select from bid_lines where bid_lines.bid_id = bids.bid_id and bid_lines.vat_category in ('S', 'Z'))
   )
 limit $2;
@@ -2305,7 +1845,12 @@ where
   and rfq_id = $3;
 
 -- src/tenders/ops.server.ts
-select (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bidders
+select
+  (
+    select count(*)
+    from bids live
+    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+  ) as bidders
 from (select * from rfqs where true) as rfqs
 where rfq_id = $1;
 
@@ -2981,20 +2526,6 @@ limit $3
 for update skip locked;
 
 -- src/tenders/rfqs/change/notify-passed-deadlines.server.ts
-select rfq_id, deadline
-from rfqs
-where
-  rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-  and deadline_told is distinct from deadline
-  and deadline between riyadh_today() - $1::int
-  and riyadh_today()
-order by rfq_id
-limit $2
-for update skip locked;
-
--- src/tenders/rfqs/change/notify-passed-deadlines.server.ts
 update rfqs set deadline_told = $1 where rfq_id = $2;
 
 -- src/tenders/rfqs/change/remind-followers.server.ts
@@ -3031,31 +2562,6 @@ select category_id, category_name, category_name_ar from categories where catego
 with /* prepared */ own as (
   select bids.bid_id, bids.created_at, bids.withdrawn_at, bids.lapsed_at, companies.company_name
   from (select * from bids where bids.total_amount is not null) as bids
-  join companies on companies.company_id = bids.supplier_id
-  where bids.rfq_id = $1
-)
-select 'bid_placed' as what, created_at as at, company_name
-from own
-union all
-select case when lapsed_at is null then 'bid_withdrawn' else 'bid_lapsed' end, withdrawn_at, company_name
-from own
-where withdrawn_at is not null
-union all
-select 'bid_confirmed', confirmed_at, company_name
-from own
-join bid_confirmations using (bid_id)
-union all
-select 'bid_changed', event.created_at, own.company_name
-from own
-join audit_events event on event.object_type = 'bid' and event.object_id = own.bid_id::text
-where event.action = 'bid.changed' and event.details -> 'changes' is distinct from '[]'
-order by at desc
-limit $2;
-
--- src/tenders/rfqs/detail/read-history.server.ts
-with /* prepared */ own as (
-  select bids.bid_id, bids.created_at, bids.withdrawn_at, bids.lapsed_at, companies.company_name
-  from (select * from bids where true) as bids
   join companies on companies.company_id = bids.supplier_id
   where bids.rfq_id = $1
 )
@@ -3280,102 +2786,6 @@ where
     and rfqs.canceled_at is null
   )
   and bids.rfq_id = $2
-order by
-  rfqs.has_lines and bids.unpriced_lines > 0,
-  case when rfqs.has_lines then case rfqs.price_basis when 'net' then bids.net_halalas else bids.gross_halalas end end,
-  bids.total_amount,
-  bids.bid_id;
-
--- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 71 lines of the one above
-    'takes_questions',
-    coalesce(riyadh_today() <= rfqs.questions_until, false),
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
-  bids.net_halalas,
-  bids.vat_halalas,
-  bids.gross_halalas,
-  bids.discount_bp,
-  bids.discount_halalas,
-  bids.lines_net_halalas,
-  bids.unpriced_lines,
-  bids.vat_category,
-  bids.vat_rate_bp,
-  bids.vat_reason,
-  case
-  when bids.gross_halalas is not null then (
-    select
-      json_agg(
-        json_build_object(
-          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
-        ) order by vat_rate_bp desc,
-        vat_category
-      )
-    from bid_vat
-    where bid_vat.bid_id = bids.bid_id
-  )
-  end as vat
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
-inner join files as paper on paper.file_id = bids.attachment_id
-left join files as image on image.file_id = supplier.profile_image_id
-left join files as profile_file on profile_file.file_id = profile.profile_file_id
-where
-  (
-    bids.withdrawn_at is null
-    and (
-      rfqs.canceled_at is null
-      or rfqs.buyer_id = $3
-      or (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
-      ) is not null
-    )
-  )
-  and bids.rfq_id = $5
-order by
-  rfqs.has_lines and bids.unpriced_lines > 0,
-  case when rfqs.has_lines then case rfqs.price_basis when 'net' then bids.net_halalas else bids.gross_halalas end end,
-  bids.total_amount,
-  bids.bid_id;
-
--- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 76 lines of the one above
-  false as conflict,
-  bids.net_halalas,
-  bids.vat_halalas,
-  bids.gross_halalas,
-  bids.discount_bp,
-  bids.discount_halalas,
-  bids.lines_net_halalas,
-  bids.unpriced_lines,
-  bids.vat_category,
-  bids.vat_rate_bp,
-  bids.vat_reason,
-  case
-  when bids.gross_halalas is not null then (
-    select
-      json_agg(
-        json_build_object(
-          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
-        ) order by vat_rate_bp desc,
-        vat_category
-      )
-    from bid_vat
-    where bid_vat.bid_id = bids.bid_id
-  )
-  end as vat
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
-inner join files as paper on paper.file_id = bids.attachment_id
-left join files as image on image.file_id = supplier.profile_image_id
-left join files as profile_file on profile_file.file_id = profile.profile_file_id
-where (bids.withdrawn_at is null and rfqs.canceled_at is null) and bids.rfq_id = $1
 order by
   rfqs.has_lines and bids.unpriced_lines > 0,
   case when rfqs.has_lines then case rfqs.price_basis when 'net' then bids.net_halalas else bids.gross_halalas end end,
@@ -3870,263 +3280,6 @@ from rfqs
 inner join companies as buyer on buyer.company_id = rfqs.buyer_id
 where rfqs.canceled_at is null and rfqs.rfq_id = $2;
 
--- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 50 lines of the one above
-    'takes_questions',
-    coalesce(riyadh_today() <= rfqs.questions_until, false),
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-  (
-    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
-  ) as my_bid_id,
-  (
-    rfqs.buyer_id = $2
-    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-    and not exists (
-      select
-      from bids other
-      where
-        other.rfq_id = rfqs.rfq_id
-        and other.withdrawn_at is null
-        and not has_interest($3, other.supplier_id, other.rfq_id)
-    )
-  ) as conflict,
-  rfqs.accepted_at,
-  rfqs.canceled_at,
-  (
-    select coalesce(json_agg(stored order by version), '[]')
-    from (
-      select
-        version,
-        at,
-        changed,
-        material,
-        reason,
-        previous,
-        case
-        when changes_fields then before - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
-        end as before,
-        case
-        when changes_fields then after - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
-        end as after
-      from (
-        select
-          version,
-          created_at as at,
-          changed,
-          material,
-          reason,
-          snapshot as after,
-          changed && '{deadline,delivery_date,closing_time,questions_until,quantity,quantity_unit_code,quantity_unit_text,category_id}'::text[] as changes_fields,
-          lag(version) over (order by version) as previous,
-          lag(snapshot) over (order by version) as before
-        from (
-          select version, created_at, changed, material, reason, snapshot
-          from rfq_versions
-          where rfq_versions.rfq_id = rfqs.rfq_id
-          order by version desc
-          limit $4
-        ) newest
-      ) each_of
-    ) stored
-    where previous is not null
-  ) as changes,
-  (
-    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
-  ) as questions_count,
-  (
-    select count(*)
-    from rfq_questions
-    where rfq_questions.rfq_id = rfqs.rfq_id and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null)
-  ) as questions_waiting,
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'award_id',
-            award_id,
-            'bid_id',
-            bid_id,
-            'state',
-            state,
-            'net_halalas',
-            net_halalas,
-            'vat_halalas',
-            vat_halalas,
-            'gross_halalas',
-            gross_halalas,
-            'awarded_at',
-            awarded_at,
-            'company_name',
-            company_name
-          ) order by award_id
-        ),
-        '[]'
-      )
-    from awards
-    join companies on companies.company_id = awards.supplier_id
-    where awards.rfq_id = rfqs.rfq_id
-  ) as awards,
-  (
-    select not muted
-    from follows
-    where follows.person_id = $5 and follows.target_type = 'rfq' and follows.target_id = rfqs.rfq_id
-  ) as is_followed,
-  riyadh_today() as today,
-  array(
-    select
-      json_build_object(
-        'path',
-        file.path,
-        'name',
-        file.name,
-        'size',
-        file.size,
-        'type',
-        file.mime,
-        'width',
-        file.width,
-        'height',
-        file.height,
-        'variants',
-        file.variants,
-        'scan',
-        file.scan
-      )
-    from rfq_attachments
-    join files file using (file_id)
-    where rfq_attachments.rfq_id = rfqs.rfq_id and until_version is null and file.deleted_at is null
-    order by position
-  ) as attachments
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where
-  (
-    rfqs.canceled_at is null
-    or rfqs.buyer_id = $6
-    or (
-      select own.bid_id
-      from bids own
-      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $7 and own.withdrawn_at is null
-    ) is not null
-  )
-  and rfqs.rfq_id = $8;
-
--- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 58 lines of the one above
-  null::integer as my_bid_id,
-  false as conflict,
-  rfqs.accepted_at,
-  rfqs.canceled_at,
-  (
-    select coalesce(json_agg(stored order by version), '[]')
-    from (
-      select
-        version,
-        at,
-        changed,
-        material,
-        reason,
-        previous,
-        case
-        when changes_fields then before - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
-        end as before,
-        case
-        when changes_fields then after - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
-        end as after
-      from (
-        select
-          version,
-          created_at as at,
-          changed,
-          material,
-          reason,
-          snapshot as after,
-          changed && '{deadline,delivery_date,closing_time,questions_until,quantity,quantity_unit_code,quantity_unit_text,category_id}'::text[] as changes_fields,
-          lag(version) over (order by version) as previous,
-          lag(snapshot) over (order by version) as before
-        from (
-          select version, created_at, changed, material, reason, snapshot
-          from rfq_versions
-          where rfq_versions.rfq_id = rfqs.rfq_id
-          order by version desc
-          limit $1
-        ) newest
-      ) each_of
-    ) stored
-    where previous is not null
-  ) as changes,
-  (
-    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
-  ) as questions_count,
-  (
-    select count(*)
-    from rfq_questions
-    where rfq_questions.rfq_id = rfqs.rfq_id and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null)
-  ) as questions_waiting,
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'award_id',
-            award_id,
-            'bid_id',
-            bid_id,
-            'state',
-            state,
-            'net_halalas',
-            net_halalas,
-            'vat_halalas',
-            vat_halalas,
-            'gross_halalas',
-            gross_halalas,
-            'awarded_at',
-            awarded_at,
-            'company_name',
-            company_name
-          ) order by award_id
-        ),
-        '[]'
-      )
-    from awards
-    join companies on companies.company_id = awards.supplier_id
-    where awards.rfq_id = rfqs.rfq_id
-  ) as awards,
-  null::boolean as is_followed,
-  riyadh_today() as today,
-  array(
-    select
-      json_build_object(
-        'path',
-        file.path,
-        'name',
-        file.name,
-        'size',
-        file.size,
-        'type',
-        file.mime,
-        'width',
-        file.width,
-        'height',
-        file.height,
-        'variants',
-        file.variants,
-        'scan',
-        file.scan
-      )
-    from rfq_attachments
-    join files file using (file_id)
-    where rfq_attachments.rfq_id = rfqs.rfq_id and until_version is null and file.deleted_at is null
-    order by position
-  ) as attachments
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where rfqs.canceled_at is null and rfqs.rfq_id = $2;
-
 -- src/tenders/rfqs/detail/read-rfq.server.ts
 select /* prepared */ max(bids.lapsed_at) as lapsed_at
 from bids
@@ -4298,9 +3451,53 @@ select
   ) as conflict
 from rfqs
 inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
+where rfqs.canceled_at is null and rfqs.category_id = $5 and rfqs.search_text like $6
+order by counted.live desc, rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where
+  rfqs.canceled_at is null
+  and rfqs.category_id = $5
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is not null
+  and rfqs.search_text like $6
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 106 lines of the one above
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and rfqs.search_text like $6
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 107 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  and rfqs.search_text like $6
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
 where rfqs.buyer_id = $5 and rfqs.rfq_id = $6
 order by rfqs.rfq_id desc
 limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where rfqs.buyer_id = $5 and rfqs.search_text like $6
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where rfqs.buyer_id = $5 and strpos(rfqs.search_text, $6) > 0
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where rfqs.canceled_at is null
+order by rfqs.rfq_id desc
+limit $5;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
 where rfqs.canceled_at is null and (rfqs.rfq_id = $5 or rfqs.search_text like $6)
@@ -4317,6 +3514,11 @@ where rfqs.canceled_at is null and rfqs.rfq_id = $5
 order by rfqs.rfq_id desc
 limit $6;
 
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where rfqs.canceled_at is null and strpos(rfqs.search_text, $5) > 0
+order by rfqs.rfq_id desc
+limit $6;
+
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 71 lines of the one above
     null
   )
@@ -4328,58 +3530,6 @@ limit $6;
     from bids live
     where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
   ) as bids_count,
-  null::integer as my_bid_id,
-  false as conflict
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
-where
-  rfqs.canceled_at is null
-  and rfqs.category_id = $1
-  and rfqs.search_text like $2
-  and (counted.live, rfqs.rfq_id) < ($3, $4)
-order by counted.live desc, rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 86 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.search_text like $2
-order by counted.live desc, rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where
-  rfqs.canceled_at is null
-  and rfqs.category_id = $1
-  and rfqs.search_text like $2
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-  and (coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id) < ($3::timestamptz, $4)
-order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and (rfqs.rfq_id = $1 or rfqs.search_text like $2)
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and strpos(rfqs.search_text, $1) > 0
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 50 lines of the one above
-    'takes_questions',
-    coalesce(riyadh_today() <= rfqs.questions_until, false),
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
   (
     select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
   ) as my_bid_id,
@@ -4402,7 +3552,7 @@ where rfqs.canceled_at is null and rfqs.category_id = $4 and rfqs.search_text li
 order by counted.live desc, rfqs.rfq_id desc
 limit $6;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
 where
   rfqs.canceled_at is null
   and rfqs.category_id = $4
@@ -4412,60 +3562,20 @@ where
 order by rfqs.rfq_id desc
 limit $6;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 79 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
   and rfqs.search_text like $5
 order by rfqs.rfq_id desc
 limit $6;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 80 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 103 lines of the one above
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
   and rfqs.search_text like $5
 order by rfqs.rfq_id desc
 limit $6;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.buyer_id = $4 and rfqs.rfq_id = $5
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.buyer_id = $4 and rfqs.search_text like $5
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.buyer_id = $4 and strpos(rfqs.search_text, $5) > 0
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.canceled_at is null
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or rfqs.search_text like $5)
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or strpos(rfqs.search_text, $5) > 0)
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.canceled_at is null and rfqs.rfq_id = $4
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.canceled_at is null and strpos(rfqs.search_text, $4) > 0
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 58 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 81 lines of the one above
   null::integer as my_bid_id,
   false as conflict
 from rfqs
@@ -4479,17 +3589,17 @@ where
 order by counted.live desc, rfqs.rfq_id desc
 limit $5;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 86 lines of the one above
 where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.search_text like $2
 order by counted.live desc, rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 86 lines of the one above
 where rfqs.canceled_at is null and rfqs.search_text like $1
 order by counted.live desc, rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where
   rfqs.canceled_at is null
   and rfqs.canceled_at is null
@@ -4498,13 +3608,13 @@ where
 order by rfqs.rfq_id desc
 limit $1;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 66 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 89 lines of the one above
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
   and rfqs.search_text like $1
 order by rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 87 lines of the one above
   and rfqs.category_id = $1
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is not null
@@ -4512,94 +3622,94 @@ limit $2;
 order by rfqs.rfq_id desc
 limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 90 lines of the one above
   and rfqs.search_text like $2
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 90 lines of the one above
   and strpos(rfqs.search_text, $2) > 0
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 66 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 89 lines of the one above
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
   and strpos(rfqs.search_text, $2) > 0
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 68 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 91 lines of the one above
 order by rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 90 lines of the one above
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
 order by rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 65 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 88 lines of the one above
   and rfqs.region_id = $2
   and (rfqs.rfq_id = $3 or rfqs.search_text like $4)
 order by rfqs.rfq_id desc
 limit $5;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 66 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 89 lines of the one above
   and rfqs.canceled_at is not null
   and rfqs.search_text like $3
 order by rfqs.rfq_id desc
 limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 66 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 89 lines of the one above
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is not null
   and (rfqs.rfq_id = $3 or rfqs.search_text like $4)
 order by rfqs.rfq_id desc
 limit $5;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 68 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 91 lines of the one above
   and rfqs.search_text like $3
 order by rfqs.rfq_id desc
 limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 68 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 91 lines of the one above
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 90 lines of the one above
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 68 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 91 lines of the one above
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
   and rfqs.rfq_id = $3
 order by rfqs.rfq_id desc
 limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 69 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 92 lines of the one above
   and rfqs.search_text like $3
 order by rfqs.rfq_id desc
 limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 69 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 92 lines of the one above
   and strpos(rfqs.search_text, $3) > 0
 order by rfqs.rfq_id desc
 limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 69 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 92 lines of the one above
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 65 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 88 lines of the one above
   and rfqs.search_text like $2
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
   and (coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id) < ($3::timestamptz, $4)
 order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
 limit $5;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 87 lines of the one above
   and rfqs.region_id = $1
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is not null
@@ -4607,128 +3717,1031 @@ limit $5;
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 90 lines of the one above
   and strpos(rfqs.search_text, $2) > 0
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 66 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 89 lines of the one above
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
 order by rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 86 lines of the one above
   rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
 order by rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null
 order by rfqs.rfq_id desc
 limit $1;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and (rfqs.rfq_id = $1 or rfqs.search_text like $2)
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and (rfqs.rfq_id = $1 or strpos(rfqs.search_text, $2) > 0)
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.canceled_at is not null
 order by rfqs.rfq_id desc
 limit $1;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $1
 order by rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
 order by rfqs.rfq_id desc
 limit $1;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.category_id = $1
 order by rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.category_id = $1 and (rfqs.rfq_id = $2 or strpos(rfqs.search_text, $3) > 0)
 order by rfqs.rfq_id desc
 limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is not null
 order by rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is not null and rfqs.search_text like $2
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2 and rfqs.search_text like $3
 order by rfqs.rfq_id desc
 limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2 and strpos(rfqs.search_text, $3) > 0
 order by rfqs.rfq_id desc
 limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.category_id = $1 and strpos(rfqs.search_text, $2) > 0
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.region_id = $1
 order by rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.region_id = $1 and (rfqs.rfq_id = $2 or rfqs.search_text like $3)
 order by rfqs.rfq_id desc
 limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.canceled_at is not null
 order by rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
 order by rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.search_text like $2
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.region_id = $1 and strpos(rfqs.search_text, $2) > 0
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and strpos(rfqs.search_text, $1) > 0
 order by rfqs.rfq_id desc
 limit $2;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'bids_count',
+        case
+        when rfqs.buyer_id = $1 then (
+          select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
+        )
+        end
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $3
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($4, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.buyer_id = $5
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'bids_count',
+        case
+        when rfqs.buyer_id = $6 then (
+          select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
+        )
+        end
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $7 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $8
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($9, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.buyer_id = $10
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $11;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 112 lines of the one above
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'bids_count',
+        case
+        when rfqs.buyer_id = $5 then (
+          select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
+        )
+        end
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $6 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $7
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($8, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $9;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 113 lines of the one above
+      and rfqs.category_id = $5
+      and rfqs.search_text like $6
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'bids_count',
+        case
+        when rfqs.buyer_id = $7 then (
+          select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
+        )
+        end
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $8 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $9
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($10, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $11
+      and rfqs.search_text like $12
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $13;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 78 lines of the one above
+        null
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $2
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($3, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.buyer_id = $4
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'bids_count',
+        null
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $5 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $6
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($7, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.buyer_id = $8
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $9;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 108 lines of the one above
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'bids_count',
+        null
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $5
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($6, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 109 lines of the one above
+      and rfqs.category_id = $4
+      and rfqs.search_text like $5
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'bids_count',
+        null
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $6 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $7
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($8, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $9
+      and rfqs.search_text like $10
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $11;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 88 lines of the one above
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
 select *
 from (
   (
@@ -4823,6 +4836,235 @@ from (
     inner join companies as buyer on buyer.company_id = rfqs.buyer_id
     where
       rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 94 lines of the one above
+      and rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'bids_count',
+        null
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 96 lines of the one above
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'bids_count',
+        null
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 94 lines of the one above
       and rfqs.category_id = $1
       and rfqs.search_text like $2
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
@@ -5045,6 +5287,115 @@ limit $5;
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 94 lines of the one above
       and rfqs.search_text like $1
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and (
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+      ) > ($2::timestamptz, $3)
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'bids_count',
+        null
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text like $4
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 96 lines of the one above
     order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
   )
 ) part
@@ -5260,1009 +5611,6 @@ from (
 ) part
 limit $5;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 55 lines of the one above
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
-      ) as my_bid_id,
-      (
-        rfqs.buyer_id = $2
-        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-        and not exists (
-          select
-          from bids other
-          where
-            other.rfq_id = rfqs.rfq_id
-            and other.withdrawn_at is null
-            and not has_interest($3, other.supplier_id, other.rfq_id)
-        )
-      ) as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.buyer_id = $4
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $5 and own.withdrawn_at is null
-      ) as my_bid_id,
-      (
-        rfqs.buyer_id = $6
-        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-        and not exists (
-          select
-          from bids other
-          where
-            other.rfq_id = rfqs.rfq_id
-            and other.withdrawn_at is null
-            and not has_interest($7, other.supplier_id, other.rfq_id)
-        )
-      ) as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.buyer_id = $8
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $9;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 83 lines of the one above
-      rfqs.canceled_at is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
-      ) as my_bid_id,
-      (
-        rfqs.buyer_id = $5
-        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-        and not exists (
-          select
-          from bids other
-          where
-            other.rfq_id = rfqs.rfq_id
-            and other.withdrawn_at is null
-            and not has_interest($6, other.supplier_id, other.rfq_id)
-        )
-      ) as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $7;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 84 lines of the one above
-      and rfqs.category_id = $4
-      and rfqs.search_text like $5
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $6 and own.withdrawn_at is null
-      ) as my_bid_id,
-      (
-        rfqs.buyer_id = $7
-        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-        and not exists (
-          select
-          from bids other
-          where
-            other.rfq_id = rfqs.rfq_id
-            and other.withdrawn_at is null
-            and not has_interest($8, other.supplier_id, other.rfq_id)
-        )
-      ) as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.category_id = $9
-      and rfqs.search_text like $10
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $11;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 69 lines of the one above
-      and rfqs.canceled_at is null
-      and rfqs.accepted_bid_id is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.canceled_at is null
-      and rfqs.accepted_bid_id is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 71 lines of the one above
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.canceled_at is null
-      and rfqs.accepted_bid_id is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 69 lines of the one above
-      and rfqs.category_id = $1
-      and rfqs.search_text like $2
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-      and (
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
-      ) > ($3::timestamptz, $4)
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.category_id = $5
-      and rfqs.search_text like $6
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $7;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 72 lines of the one above
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.category_id = $3
-      and rfqs.search_text like $4
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 69 lines of the one above
-      and rfqs.search_text like $1
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-      and (
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
-      ) > ($2::timestamptz, $3)
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.search_text like $4
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 71 lines of the one above
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.search_text like $2
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 69 lines of the one above
-      and rfqs.search_text ~ $1
-      and rfqs.search_text ~ $2
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.search_text ~ $3
-      and rfqs.search_text ~ $4
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $5;
-
 -- src/tenders/rfqs/list/list-rfqs.server.ts
 select /* prepared */
   rfqs.rfq_id,
@@ -6366,6 +5714,44 @@ select /* prepared */
   ) as conflict
 from rfqs
 inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
+where rfqs.buyer_id = $5
+order by counted.live desc, rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 103 lines of the one above
+where rfqs.canceled_at is null
+order by counted.live desc, rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where
+  rfqs.buyer_id = $5
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 106 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 103 lines of the one above
+  rfqs.canceled_at is null
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 106 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
 where rfqs.buyer_id = $5
 order by rfqs.rfq_id desc
 limit $6;
@@ -6376,9 +5762,39 @@ order by rfqs.rfq_id desc
 limit $6;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where rfqs.buyer_id = $5 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where rfqs.buyer_id = $5 and rfqs.category_id = $6
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
 where rfqs.canceled_at is null
 order by rfqs.rfq_id desc
 limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $5
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $5
+order by rfqs.rfq_id desc
+limit $6;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
 where rfqs.canceled_at is null and rfqs.rfq_id = any ($5::integer[])
@@ -6412,7 +5828,55 @@ order by rfqs.rfq_id desc;
   ) as conflict
 from rfqs
 inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
 where rfqs.buyer_id = $4
+order by counted.live desc, rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 99 lines of the one above
+where rfqs.canceled_at is null
+order by counted.live desc, rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
+where
+  rfqs.buyer_id = $4
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 99 lines of the one above
+  rfqs.canceled_at is null
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
+where rfqs.buyer_id = $4
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
+where rfqs.buyer_id = $4 and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
+where rfqs.buyer_id = $4 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
 order by rfqs.rfq_id desc
 limit $5;
 
@@ -6421,13 +5885,56 @@ where rfqs.canceled_at is null
 order by rfqs.rfq_id desc
 limit $4;
 
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $4
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $4
+order by rfqs.rfq_id desc
+limit $5;
+
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 81 lines of the one above
   null::integer as my_bid_id,
   false as conflict
 from rfqs
 inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
+where rfqs.buyer_id = $1
+order by counted.live desc, rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 86 lines of the one above
+where rfqs.canceled_at is null
+order by counted.live desc, rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where
   rfqs.canceled_at is null
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 89 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 87 lines of the one above
   and rfqs.category_id = $1
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is null
@@ -6446,12 +5953,22 @@ order by rfqs.rfq_id desc
 limit $2;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
+where rfqs.buyer_id = $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null
 order by rfqs.rfq_id desc
 limit $1;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
 order by rfqs.rfq_id desc
 limit $1;
 
@@ -6466,204 +5983,11 @@ order by rfqs.rfq_id desc
 limit $3;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.rfq_id = any ($1::integer[])
-order by rfqs.rfq_id desc;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 50 lines of the one above
-    'takes_questions',
-    coalesce(riyadh_today() <= rfqs.questions_until, false),
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-  (
-    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
-  ) as my_bid_id,
-  (
-    rfqs.buyer_id = $2
-    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-    and not exists (
-      select
-      from bids other
-      where
-        other.rfq_id = rfqs.rfq_id
-        and other.withdrawn_at is null
-        and not has_interest($3, other.supplier_id, other.rfq_id)
-    )
-  ) as conflict
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
-where rfqs.buyer_id = $4
-order by counted.live desc, rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 76 lines of the one above
-where rfqs.canceled_at is null
-order by counted.live desc, rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where
-  rfqs.buyer_id = $4
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 79 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 76 lines of the one above
-  rfqs.canceled_at is null
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 79 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.buyer_id = $4
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.buyer_id = $4 and rfqs.canceled_at is not null
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.buyer_id = $4 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.buyer_id = $4 and rfqs.category_id = $5
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.canceled_at is null
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.canceled_at is null and rfqs.canceled_at is not null
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $4
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.canceled_at is null and rfqs.region_id = $4
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-where rfqs.canceled_at is null and rfqs.rfq_id = any ($4::integer[])
-order by rfqs.rfq_id desc;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 58 lines of the one above
-  null::integer as my_bid_id,
-  false as conflict
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
-where rfqs.buyer_id = $1
-order by counted.live desc, rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
-where rfqs.canceled_at is null
-order by counted.live desc, rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
-where
-  rfqs.canceled_at is null
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 66 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
-  and rfqs.category_id = $1
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
-  rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
-where rfqs.buyer_id = $1
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
-where rfqs.canceled_at is null
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
-where rfqs.canceled_at is null and rfqs.canceled_at is not null
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
-where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
 where rfqs.canceled_at is null and rfqs.region_id = $1
 order by rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
 where rfqs.canceled_at is null and rfqs.rfq_id = any ($1::integer[])
 order by rfqs.rfq_id desc;
 
@@ -7541,36 +6865,11 @@ insert into rfqs (
   title,
   description,
   quantity_unit_code,
-  partial_allowed,
-  price_basis,
-  on_change,
-  delivery_date,
-  deadline,
-  closing_time,
-  questions_until,
-  category_id,
-  region_id,
-  city_id,
-  quantity_unit_text,
-  quantity,
-  item_description,
-  has_lines,
-  district_id,
-  buyer_id,
-  attachments_paths
-)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
-returning rfq_id;
-
--- src/tenders/rfqs/publish/publish-rfq.server.ts
-insert into rfqs (
-  title,
-  description,
-  quantity_unit_code,
   quantity_unit_text,
   partial_allowed,
   price_basis,
   on_change,
+  bid_visibility,
   delivery_date,
   deadline,
   closing_time,
@@ -7585,7 +6884,7 @@ insert into rfqs (
   buyer_id,
   attachments_paths
 )
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
 returning rfq_id;
 
 -- src/tenders/sealed/open-rfqs.server.ts
@@ -7754,6 +7053,19 @@ select /* prepared */
   end as commitments
 from rfqs
 left join openings on openings.rfq_id = rfqs.rfq_id
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $1
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfqs.rfq_id = $3;
+
+-- src/tenders/sealed/read-opening.server.ts, after the first 34 lines of the one above
 where rfqs.canceled_at is null and rfqs.rfq_id = $1;
 
 -- src/tenders/sealed/receipts.server.ts

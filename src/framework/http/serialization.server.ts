@@ -15,8 +15,11 @@ function withNullable(schema: unknown): unknown {
   const { anyOf, ...rest } = plain
   if (!Array.isArray(anyOf)) return plain
   const others = (anyOf as Json[]).filter(({ type }) => type !== 'null')
-  if (others.length === anyOf.length || others.length !== 1 || others[0]?.$ref !== undefined) return plain
-  return { ...rest, ...others[0], nullable: true }
+  const [other] = others
+  if (others.length === anyOf.length || others.length !== 1 || other?.$ref !== undefined) return plain
+  // Where a union is told apart, null is a value of the list, too.
+  const values = Array.isArray(other?.enum) && { enum: [...(other.enum as unknown[]), null] }
+  return { ...rest, ...other, ...values, nullable: true }
 }
 
 /** Compiles a serializer that outputs only the properties of the schema. */
