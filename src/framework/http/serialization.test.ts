@@ -16,7 +16,7 @@ const view = z.object({
   ok: z.literal(true),
   phone: z.optional(z.string()),
   more: z.record(z.string(), z.int()),
-  either: z.union([z.object({ a: z.int() }), z.object({ b: z.string() })]),
+  either: z.union([z.object({ a: z.int() }), z.object({ b: z.string(), c: z.nullable(z.enum(['x', 'y'])) })]),
 })
 
 const full = {
@@ -31,7 +31,7 @@ const full = {
   ok: true,
   phone: '0501234567',
   more: { x: 1 },
-  either: { b: 'c' },
+  either: { b: 'c', c: null },
 }
 
 describe('writing answers', () => {
