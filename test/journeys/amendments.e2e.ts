@@ -118,6 +118,7 @@ for (const lang of OTHER_LANGUAGE) {
       await expect(form.getByRole('insertion').filter({ hasText: PDF.name })).toBeVisible()
       // What is changed after the preview is shown before it is published.
       const [third, publish] = [`${SECOND} ومستودع ثالث.`, form.getByRole('button', { name: t('amendments.publish') })]
+      await form.locator('summary', { hasText: t('amendments.keep_editing') }).click()
       await form.getByLabel(t('rfqs.description'), { exact: true }).fill(third)
       await publish.click()
       await expect(form.getByRole('insertion').filter({ hasText: 'ثالث' })).toBeVisible()
