@@ -5,7 +5,6 @@ import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { fail } from '#framework/api/failure.ts'
 import { fromRiyals, type Riyals } from '#framework/i18n/money.ts'
 import { type FormFile, isUploadedFile, type UploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import type { LockedBid } from '#tenders/bids/lock-bid.server.ts'
@@ -77,8 +76,7 @@ export async function sealBid(
     .select(['recipient', sql<Date>`instant()`.as('received_at')])
     .where('rfq_id', '=', rfq_id)
     .where('destroyed_at', 'is', null)
-    .executeTakeFirst()
-  if (!key) throw fail(503, 'seal_unavailable', { retryAfter: 60 })
+    .executeTakeFirstOrThrow()
 
   const contents = contentsOf(bid, offer)
   const encrypter = new Encrypter()

@@ -12,6 +12,7 @@ import { readConfig, VARIABLE_NAMES } from '#framework/config/config.server.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { jobsOf } from '#test/support/jobs.ts'
 import { aPdf } from '#test/support/make/files.ts'
+import { withLines } from '#test/support/make/lines.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { canonicalJson } from './contents.ts'
 
@@ -113,6 +114,15 @@ describe('a sealed bid', () => {
       const seen = (await call('GET', `/rfqs/${rfq_id}`, { as: stranger })).body
       assert.deepEqual([seen.bids, seen.awards[0].gross_halalas], [[], undefined])
     })
+  })
+
+  it('is compared with no other before the opening, not by line either', async () => {
+    const { buyer, rfq_id } = await publish()
+    await withLines(database, rfq_id, [{}])
+    for (const path of ['comparison', 'comparison.xlsx']) {
+      const refused = await call('GET', `/rfqs/${rfq_id}/${path}`, { as: buyer })
+      assert.equal(short(refused), '409 rfq_sealed')
+    }
   })
 
   it('is checked by anybody, offline and without this product: receipt, contents and list', async () => {
