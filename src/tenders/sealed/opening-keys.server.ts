@@ -5,6 +5,7 @@ import type { Logger } from '#framework/config/log.server.ts'
 import { openSecretBox, type SecretBox } from '#framework/config/secret-box.server.ts'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
+import { isEnabled } from '#reference/features/features.server.ts'
 
 /*
  * Opening keys: each sealed RFQ has its own, for which bids on it are encrypted. The private halves are wrapped with
@@ -40,8 +41,8 @@ export async function isSealKey(tx: Tx, key: SecretBox): Promise<boolean> {
 }
 
 /**
- * The job `stock_opening_keys`: makes keys ahead, since the web processes that publish RFQs cannot wrap any, and
- * destroys those of bids that were opened long ago.
+ * The job `stock_opening_keys`: makes keys ahead where RFQs can be sealed, since the web processes that publish them
+ * cannot wrap any, and destroys those of bids that were opened long ago.
  *
  * @returns the number of keys made
  */
@@ -51,6 +52,7 @@ export async function stockOpeningKeys(database: Database, key: SecretBox | null
       where rfqs.rfq_id = opening_keys.rfq_id and destroyed_at is null and opened_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
       tx,
     )
+    if (!(await isEnabled(tx, 'sealed'))) return 0
     const { unused } = await tx
       .selectFrom('opening_keys')
       .select(({ fn }) => fn.countAll<number>().as('unused'))

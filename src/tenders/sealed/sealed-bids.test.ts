@@ -335,9 +335,11 @@ describe('an RFQ with sealed bids', () => {
   it('cannot be published before the feature is enabled, or without an opening key', async () => {
     const owner = database.owner.pool
     await owner.query("delete from features where name = 'sealed'")
-    assert.equal(short((await publish()).answer), '409 feature_not_enabled')
-    await owner.query("insert into features (name) values ('sealed')")
     await owner.query('delete from opening_keys where rfq_id is null')
+    assert.equal(short((await publish()).answer), '409 feature_not_enabled')
+    // Nor is any key made that nobody may use.
+    await jobs.run('stock_opening_keys')
+    await owner.query("insert into features (name) values ('sealed')")
     const { answer } = await publish()
     assert.deepEqual([short(answer), answer.headers['retry-after']], ['503 seal_unavailable', '60'])
     await jobs.run('stock_opening_keys')
