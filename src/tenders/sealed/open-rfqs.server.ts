@@ -30,8 +30,8 @@ export async function openSealedRfqs(context: JobContext, key: SecretBox | null)
     .execute()
   let opened = 0
   for (const { rfq_id } of due) {
-    await closeSealedRfq(database, rfq_id)
     try {
+      await closeSealedRfq(database, rfq_id)
       opened += await openSealedRfq(context, key, rfq_id)
     } catch (error) {
       logger.error({ err: error, rfq_id }, 'the bids on a sealed RFQ could not be opened')

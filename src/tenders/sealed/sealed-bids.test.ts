@@ -332,6 +332,21 @@ describe('an RFQ with sealed bids', () => {
     assert.deepEqual(events, [{ opened: '3' }])
   })
 
+  it('is opened although an RFQ that closed before cannot be', async () => {
+    const [stuck, next] = [await publish(), await publish()]
+    for (const { rfq_id } of [stuck, next]) await bid(await aSupplier(database), rfq_id)
+    const opened = async ({ buyer, rfq_id }: typeof next) =>
+      (await call('GET', `/rfqs/${rfq_id}`, { as: buyer })).body.bids.length
+    const owner = database.owner.pool
+    await owner.query(`alter table openings add constraint stuck check (rfq_id <> ${stuck.rfq_id}) not valid`)
+    try {
+      await afterClosing(async () => assert.deepEqual([await opened(stuck), await opened(next)], [0, 1]))
+    } finally {
+      await owner.query('alter table openings drop constraint stuck')
+    }
+    await afterClosing(async () => assert.equal(await opened(stuck), 1))
+  })
+
   it('cannot be published before the feature is enabled, or without an opening key', async () => {
     const owner = database.owner.pool
     await owner.query("delete from features where name = 'sealed'")
