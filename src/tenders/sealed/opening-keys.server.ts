@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import { type Config } from '#framework/config/config.server.ts'
@@ -94,8 +95,15 @@ export async function takeOpeningKey(tx: Tx, rfq_id: number): Promise<void> {
   await tx.updateTable('opening_keys').set({ rfq_id }).where('opening_key_id', '=', unused.opening_key_id).execute()
 }
 
-/** What opens the bids on an RFQ. Throws when there is no key, or another one. */
-export async function openingKeyOf(tx: Tx, key: SecretBox, rfq_id: number): Promise<Decrypter> {
+/** What opens the bids on an RFQ. */
+export interface OpeningKey {
+  decrypter: Decrypter
+  /** A name for the file of a bid that cannot be guessed without the key. */
+  fileName: (bid_id: number, version: number) => string
+}
+
+/** Unwraps the key of an RFQ. Throws when there is none, or another one. */
+export async function openingKeyOf(tx: Tx, key: SecretBox, rfq_id: number): Promise<OpeningKey> {
   const { recipient, wrapped_identity } = await tx
     .selectFrom('opening_keys')
     .select(['recipient', 'wrapped_identity'])
@@ -105,5 +113,9 @@ export async function openingKeyOf(tx: Tx, key: SecretBox, rfq_id: number): Prom
   if (!identity) throw new Error('the opening key cannot be unwrapped')
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity.toString())
-  return decrypter
+  return {
+    decrypter,
+    fileName: (bid_id, version) =>
+      createHmac('sha256', identity).update(`file ${bid_id} ${version}`).digest('hex').slice(0, 32),
+  }
 }

@@ -10,12 +10,11 @@ import { type FormFile, isUploadedFile, type UploadedFile } from '#framework/fil
 import type { LockedBid } from '#tenders/bids/lock-bid.server.ts'
 import { bidSealed } from '#tenders/events.ts'
 import type { PricedBid } from '#tenders/lines/pricing/price-lines.server.ts'
+import { FORMAT } from './bid-contents.ts'
 import { canonicalJson, padded } from './contents.ts'
 import type { PlacedSealedBid } from './contract.ts'
 import { readOwnSealedBid } from './own-sealed-bid.server.ts'
 import { signReceipt } from './receipts.server.ts'
-
-export const FORMAT = 'tarsiya-bid-1'
 
 /** What is sealed of a bid: its form, validated and priced as an open bid is. */
 interface Offer {

@@ -5,72 +5,21 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { addDays } from '#framework/i18n/day.ts'
-import { type Caller, testApp } from '#test/support/app.ts'
+import { testApp } from '#test/support/app.ts'
 import { setClock, shiftDays } from '#test/support/database.ts'
 import { readConfig, VARIABLE_NAMES } from '#framework/config/config.server.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { jobsOf } from '#test/support/jobs.ts'
-import { aPdf } from '#test/support/make/files.ts'
 import { withLines } from '#test/support/make/lines.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
+import { CANARY, sealedTenders, short } from '#test/support/make/sealed-tenders.ts'
 import { canonicalJson } from './contents.ts'
 
 const site = await testApp()
 const { call, database } = site
 const { pool } = database
-const jobs = await jobsOf(site)
-await jobs.run('stock_opening_keys')
-
-const { rows } = await pool.query<{ today: string }>('select riyadh_today()::text as today')
-const { today } = rows[0]!
+const { jobs, publish, bidForm, bid, afterClosing } = await sealedTenders(site)
 const EXAMPLE = join(import.meta.dirname, '../../../examples/verify-receipt/verify.mjs')
-const CANARY = { amount: '918273.64', comments: 'عرض الكناري', file: 'canary-quotation.pdf' }
-
-async function publish(more: object = {}) {
-  const buyer = await aCompany(database)
-  const { rows: cities } = await pool.query('select city_id, region_id from cities order by city_id limit 1')
-  const answer = await call('POST', '/rfqs/new', {
-    as: buyer,
-    form: {
-      title: 'توريد كراسي',
-      description: 'كراسي لمكاتب الفرع الجديد، مع التركيب.',
-      item_description: 'كرسي دوّار',
-      quantity: '10',
-      deadline: addDays(today, 2),
-      delivery_date: addDays(today, 20),
-      category_id: '1',
-      ...cities[0],
-      bid_visibility: 'sealed',
-      attachments: [aPdf('specification.pdf')],
-      ...more,
-    },
-  })
-  return { buyer, answer, rfq_id: answer.body?.rfq_id as number }
-}
-
-const bidForm = (more: object = {}) => ({
-  total_amount: CANARY.amount,
-  proposed_delivery_date: addDays(today, 15),
-  comments: CANARY.comments,
-  attachment: aPdf(CANARY.file),
-  ...more,
-})
-const bid = (as: Caller, rfq_id: number, more: object = {}, headers: Record<string, string> = {}) =>
-  call('POST', `/rfqs/${rfq_id}/bids/new`, { as, form: bidForm(more), headers })
-const short = ({ status, body }: { status: number; body: { code?: string } }) =>
-  status < 300 ? String(status) : `${status} ${body.code}`
-
-/** Lets the RFQ close and runs the job. */
-async function afterClosing<Result>(work: () => Promise<Result>) {
-  await shiftDays(database, 3)
-  try {
-    await jobs.run('open_sealed')
-    return await work()
-  } finally {
-    await shiftDays(database, 0)
-  }
-}
 
 describe('a sealed bid', () => {
   it('says nothing to anybody before the RFQ has closed, and everything to both sides afterwards', async () => {
