@@ -38,7 +38,12 @@ export interface SealedTables {
     destroyed_at: Nullable<Date>
   }
   /** A known text, wrapped as opening keys are. */
-  seal_checks: { single: Generated<boolean>; wrapped: Buffer }
+  seal_checks: {
+    single: Generated<boolean>
+    wrapped: Buffer
+    /** When a job process last unwrapped it. */
+    verified_at: Stamp
+  }
   /** When bidding on a sealed RFQ ended, and what was there then. */
   openings: {
     rfq_id: number

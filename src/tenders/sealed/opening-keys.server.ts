@@ -14,6 +14,8 @@ import { isEnabled } from '#reference/features/features.server.ts'
  */
 
 const STOCK = 50
+/** Keys are given out while a job process has had the seal key within this time. */
+const VERIFIED_MINUTES = 10
 /** Keys are destroyed this long after the bids were opened. */
 const KEPT_DAYS = 30
 const KNOWN = 'Tarsiya seal key'
@@ -42,8 +44,8 @@ export async function isSealKey(tx: Tx, key: SecretBox): Promise<boolean> {
 }
 
 /**
- * The job `stock_opening_keys`: makes keys ahead where RFQs can be sealed, since the web processes that publish them
- * cannot wrap any, and destroys those of bids that were opened long ago.
+ * The job `stock_opening_keys`: notes that it has the seal key and makes keys ahead where RFQs can be sealed, since the
+ * web processes that publish them cannot wrap any. Destroys those of bids that were opened long ago.
  *
  * @returns the number of keys made
  */
@@ -54,18 +56,21 @@ export async function stockOpeningKeys(database: Database, key: SecretBox | null
       tx,
     )
     if (!(await isEnabled(tx, 'sealed'))) return 0
-    const { unused } = await tx
-      .selectFrom('opening_keys')
-      .select(({ fn }) => fn.countAll<number>().as('unused'))
-      .where('rfq_id', 'is', null)
-      .executeTakeFirstOrThrow()
-    if (unused >= STOCK) return 0
     if (!key || !(await isSealKey(tx, key))) {
       logger.error(
         key ? 'SEAL_KEY is not the key of this database' : 'SEAL_KEY is missing: no sealed RFQ can be published',
       )
       return 0
     }
+    await tx
+      .updateTable('seal_checks')
+      .set({ verified_at: sql<Date>`now()` })
+      .execute()
+    const { unused } = await tx
+      .selectFrom('opening_keys')
+      .select(({ fn }) => fn.countAll<number>().as('unused'))
+      .where('rfq_id', 'is', null)
+      .executeTakeFirstOrThrow()
     for (let made = unused; made < STOCK; made++) {
       const identity = await generateX25519Identity()
       const recipient = await identityToRecipient(identity)
@@ -74,18 +79,24 @@ export async function stockOpeningKeys(database: Database, key: SecretBox | null
         .values({ recipient, wrapped_identity: key.seal(Buffer.from(identity), placeOf(recipient)) })
         .execute()
     }
-    return STOCK - unused
+    return Math.max(0, STOCK - unused)
   })
 }
 
 const placeOf = (recipient: string) => `opening key ${recipient}`
 
-/** Takes a key out of the stock for an RFQ. */
+/**
+ * Takes a key out of the stock for an RFQ. Nobody could open bids on it while no job process has the seal key, so that
+ * none is given out then.
+ */
 export async function takeOpeningKey(tx: Tx, rfq_id: number): Promise<void> {
   const unused = await tx
     .selectFrom('opening_keys')
     .select('opening_key_id')
     .where('rfq_id', 'is', null)
+    .where(
+      sql<boolean>`exists (select from seal_checks where verified_at > now() - make_interval(mins => ${VERIFIED_MINUTES}))`,
+    )
     .orderBy('opening_key_id')
     .limit(1)
     .forUpdate()

@@ -7,6 +7,7 @@ import { Encrypter } from 'age-encryption'
 import { createLogger } from '#framework/config/log.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { testApp } from '#test/support/app.ts'
+import { setClock, shiftDays } from '#test/support/database.ts'
 import { whileLocked } from '#test/support/locks.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
@@ -103,6 +104,39 @@ describe('a bid that says what no bid can say', () => {
       })
       assert.deepEqual(await strayFiles(), [])
     })
+})
+
+it('a bid whose envelope was taken away is counted and keeps no other from being opened', async () => {
+  const { buyer, rfq_id } = await publish()
+  const [gone] = [(await bid(await aSupplier(database), rfq_id)).body, await bid(await aSupplier(database), rfq_id)]
+  await owner.query('delete from sealed_bids where bid_id = $1', [gone.bid_id])
+  await afterClosing(async () => {
+    assert.equal((await openedAmounts(buyer, rfq_id)).length, 1)
+    const record = (await call('GET', `/rfqs/${rfq_id}/opening`)).body
+    assert.deepEqual([record.bids_count, record.commitments.length], [2, 1])
+  })
+  const { rows } = await pool.query(
+    "select details ->> 'opened' as opened, details -> 'unreadable' as unreadable from audit_events where action = 'rfq.opened' and object_id = $1::text",
+    [rfq_id],
+  )
+  assert.deepEqual(rows, [{ opened: '1', unreadable: [gone.bid_id] }])
+})
+
+it('an RFQ is closing for some minutes, then its opening is delayed', async () => {
+  const { rfq_id } = await publish()
+  const { rows } = await pool.query('select closes_at from rfqs where rfq_id = $1', [rfq_id])
+  const stateAt = async (minutes: number) => {
+    await setClock(database, new Date(rows[0].closes_at.getTime() + minutes * 60_000).toISOString())
+    return (await call('GET', `/rfqs/${rfq_id}/opening`)).body.state as string
+  }
+  try {
+    assert.deepEqual(
+      [await stateAt(-1), await stateAt(0), await stateAt(4), await stateAt(5)],
+      ['sealed', 'closing', 'closing', 'delayed'],
+    )
+  } finally {
+    await shiftDays(database, 0)
+  }
 })
 
 describe('an opening that is not committed', () => {

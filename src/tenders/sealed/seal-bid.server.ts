@@ -3,11 +3,13 @@ import { Encrypter } from 'age-encryption'
 import { sql } from 'kysely'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
+import { fail } from '#framework/api/failure.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { fromRiyals, type Riyals } from '#framework/i18n/money.ts'
 import { type FormFile, isUploadedFile, type UploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import type { LockedBid } from '#tenders/bids/lock-bid.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { bidSealed } from '#tenders/events.ts'
 import type { PricedBid } from '#tenders/lines/pricing/price-lines.server.ts'
 import { FORMAT } from './bid-contents.ts'
@@ -23,6 +25,27 @@ interface Offer {
   proposed_delivery_date: string
   comments: string
   attachment: FormFile
+}
+
+/** What a company may have sealed at the same time; its files have a limit of their own (`insertFiles`). */
+const MAX_SEALED = { bytes: 200 * 1024 * 1024, bids: 500 }
+
+/** Refuses a bid beyond what its company may have sealed. */
+async function assertRoom(tx: Tx, supplier_id: number, bytes: number) {
+  // Concurrent bids must not both fit into the rest, as in `insertFiles`.
+  await sql`select ${prepared} pg_advisory_xact_lock(hashtextextended(${`files ${supplier_id}`}, 0))`.execute(tx)
+  const sealed = await tx
+    .selectFrom('sealed_bids')
+    .innerJoin(bidsFor('own'), 'bids.bid_id', 'sealed_bids.bid_id')
+    .modifyFront(prepared)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('bids'),
+      sql<number>`coalesce(sum(octet_length(sealed_file)), 0)`.as('bytes'),
+    ])
+    .where('bids.supplier_id', '=', supplier_id)
+    .where('sealed_file', 'is not', null)
+    .executeTakeFirstOrThrow()
+  if (sealed.bids >= MAX_SEALED.bids || sealed.bytes + bytes > MAX_SEALED.bytes) throw fail(413, 'quota_exceeded')
 }
 
 type Numbers = Pick<LockedBid, 'bid_id' | 'rfq_id' | 'version' | 'rfq_version' | 'supplier_id'>
@@ -82,6 +105,7 @@ export async function sealBid(
   encrypter.addRecipient(key.recipient)
   const sealed = Buffer.from(await encrypter.encrypt(padded(Buffer.from(contents), 'contents')))
   const sealed_file = Buffer.from(await encrypter.encrypt(padded(bytesOf(offer.attachment).bytes, 'file')))
+  await assertRoom(tx, bid.supplier_id, sealed_file.length)
   const commitment = createHash('sha256').update(contents).digest()
   const signed = await signReceipt(tx, secrets, {
     rfq_id,

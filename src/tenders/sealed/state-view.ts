@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 
 /** Where an RFQ with sealed bids stands; RFQs with open bids have none. */
 export const sealedStateView = z.object({
-  /** Closing: bidding has ended, and the job has not come to it. Delayed: it could not open the bids yet. */
-  state: z.enum(['sealed', 'closing', 'delayed', 'opened']),
+  /**
+   * Closing: bidding has ended, and the job has not come to it. Delayed: it could not open the bids yet, or not even
+   * close. Canceled: before the opening, which erased the bids.
+   */
+  state: z.enum(['sealed', 'closing', 'delayed', 'opened', 'canceled']),
   opens_at: z.string(),
   opened_at: z.nullable(z.string()),
   /** For the buyer's people. */

@@ -11,45 +11,48 @@ export async function aSealedBid(database: Database, wishes: { rfq_id: number; s
   const { rfq_id } = wishes
   const supplier = wishes.supplier ?? (await aSupplier(database))
   const contents = JSON.stringify({ nonce: randomBytes(32).toString('base64url') })
-  const { bid_id } = await database.kysely
-    .insertInto('bids')
-    .columns(['rfq_id', 'buyer_id', 'supplier_id', 'rfq_version', 'comments'])
-    .expression((eb) =>
-      eb
-        .selectFrom('rfqs')
-        .select((ref) => [
-          'rfq_id',
-          'buyer_id',
-          ref.val(supplier.company_id).as('supplier_id'),
-          'version',
-          ref.val(null).as('comments'),
-        ])
-        .where('rfq_id', '=', rfq_id),
-    )
-    .returning('bid_id')
-    .executeTakeFirstOrThrow()
-  await database.kysely
-    .insertInto('receipt_keys')
-    .values({ key_id: 'test', public_key: randomBytes(32) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await database.kysely
-    .insertInto('sealed_bids')
-    .values({
-      bid_id,
-      version: 1,
-      rfq_id,
-      format: 'tarsiya-bid-1',
-      sealed: randomBytes(64),
-      sealed_file: randomBytes(64),
-      commitment: createHash('sha256').update(contents).digest(),
-      rfq_version: 1,
-      person_id: supplier.person_id,
-      received_at: new Date(),
-      key_id: 'test',
-      signature: randomBytes(64),
-    })
-    .execute()
+  const { bid_id } = await database.transaction(async (tx) => {
+    const made = await tx
+      .insertInto('bids')
+      .columns(['rfq_id', 'buyer_id', 'supplier_id', 'rfq_version', 'comments'])
+      .expression((eb) =>
+        eb
+          .selectFrom('rfqs')
+          .select((ref) => [
+            'rfq_id',
+            'buyer_id',
+            ref.val(supplier.company_id).as('supplier_id'),
+            'version',
+            ref.val(null).as('comments'),
+          ])
+          .where('rfq_id', '=', rfq_id),
+      )
+      .returning('bid_id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('receipt_keys')
+      .values({ key_id: 'test', public_key: randomBytes(32) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await tx
+      .insertInto('sealed_bids')
+      .values({
+        ...made,
+        version: 1,
+        rfq_id,
+        format: 'tarsiya-bid-1',
+        sealed: randomBytes(64),
+        sealed_file: randomBytes(64),
+        commitment: createHash('sha256').update(contents).digest(),
+        rfq_version: 1,
+        person_id: supplier.person_id,
+        received_at: new Date(),
+        key_id: 'test',
+        signature: randomBytes(64),
+      })
+      .execute()
+    return made
+  })
   return { bid_id, supplier, contents }
 }
 

@@ -1,0 +1,37 @@
+-- A live sealed bid has its envelope: nothing that is written drops one (decision 82).
+create function assert_enveloped() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  -- As it is at the end; the event is of a moment before.
+  if exists (
+    select from bids where bid_id = new.bid_id and total_amount is null and withdrawn_at is null
+      and not exists (select from sealed_bids where sealed_bids.bid_id = bids.bid_id and sealed_bids.version = bids.version
+        and (outcome is null or outcome in ('unreadable', 'canceled')))) then
+    raise exception 'bid % has no envelope', new.bid_id using errcode = 'check_violation', constraint = 'bids_enveloped';
+  end if;
+  return null;
+end $$;
+create constraint trigger bids_enveloped after insert or update of version, total_amount, withdrawn_at on bids deferrable initially deferred
+  for each row when (new.total_amount is null and new.withdrawn_at is null) execute function assert_enveloped();
+create constraint trigger sealed_bids_enveloped after update of outcome on sealed_bids deferrable initially deferred
+  for each row when (new.outcome in ('replaced', 'withdrawn', 'lapsed')) execute function assert_enveloped();
+
+-- No award of any kind before the opening: rfqs_awarded_opened_check has those of the whole RFQ.
+create function assert_award_opened() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select from rfqs where rfq_id = new.rfq_id and bid_visibility = 'sealed' and opened_at is null) then
+    raise exception 'bids on RFQ % are sealed', new.rfq_id using errcode = 'check_violation', constraint = 'awards_after_opening';
+  end if;
+  return new;
+end $$;
+create trigger awards_after_opening before insert on awards for each row execute function assert_award_opened();
+
+-- When a job process last had the key: keys in stock are given out while one has it.
+alter table seal_checks add column verified_at timestamptz not null default now();
+create function assert_seal_check_kept() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if (new.single, new.wrapped) is distinct from (old.single, old.wrapped) then
+    raise exception 'the known text stays' using errcode = 'check_violation', constraint = 'seal_checks_kept';
+  end if;
+  return new;
+end $$;
+create trigger seal_checks_kept before update on seal_checks for each row execute function assert_seal_check_kept();
