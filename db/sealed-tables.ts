@@ -36,6 +36,8 @@ export interface SealedTables {
     rfq_id: Nullable<number>
     created_at: Stamp
     destroyed_at: Nullable<Date>
+    /** When the bids were opened, with it or without. */
+    opened_at: Nullable<Date>
   }
   /** A known text, wrapped as opening keys are. */
   seal_checks: {

@@ -1,3 +1,8 @@
+-- RFQs whose bids are to be opened are found by their keys, which are few.
+drop index if exists rfqs_to_open;
+alter table opening_keys add column opened_at timestamptz;
+create index opening_keys_to_open on opening_keys (rfq_id) where rfq_id is not null and opened_at is null and destroyed_at is null;
+
 -- A live sealed bid has its envelope: nothing that is written drops one (decision 82).
 create function assert_enveloped() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

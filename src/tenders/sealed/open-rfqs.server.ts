@@ -9,8 +9,8 @@ import { isLiveBid, isUnsealedBid } from '#tenders/policy.server.ts'
 import { isSealKey, openingKeyOf } from './opening-keys.server.ts'
 import { type Opener, unsealBid } from './unseal-bid.server.ts'
 
-/** Sealed RFQs that have closed and are not opened, as the index `rfqs_to_open` has them. */
-const IS_DUE = sql<boolean>`bid_visibility = 'sealed' and opened_at is null and canceled_at is null and closes_at <= transaction_time()`
+/** Sealed RFQs that have closed and are not opened. */
+const IS_DUE = sql<boolean>`bid_visibility = 'sealed' and rfqs.opened_at is null and canceled_at is null and closes_at <= transaction_time()`
 
 /**
  * The job `open_sealed`: closes each sealed RFQ whose time is over, and opens its bids. Two transactions, each with the
@@ -21,12 +21,17 @@ const IS_DUE = sql<boolean>`bid_visibility = 'sealed' and opened_at is null and 
  */
 export async function openSealedRfqs(context: JobContext, key: SecretBox | null): Promise<number> {
   const { database, logger } = context
+  // As the index `opening_keys_to_open` has them.
   const due = await database.kysely
-    .selectFrom('rfqs')
-    .select('rfq_id')
+    .selectFrom('opening_keys')
+    .innerJoin('rfqs', 'rfqs.rfq_id', 'opening_keys.rfq_id')
+    .select('rfqs.rfq_id')
+    .where('opening_keys.rfq_id', 'is not', null)
+    .where('opening_keys.opened_at', 'is', null)
+    .where('destroyed_at', 'is', null)
     .where(IS_DUE)
     .orderBy('closes_at')
-    .orderBy('rfq_id')
+    .orderBy('rfqs.rfq_id')
     .execute()
   let opened = 0
   for (const { rfq_id } of due) {
@@ -123,6 +128,20 @@ async function openBid(tx: Tx, opener: Opener, { version, rfq_version, commitmen
   return reason
 }
 
+/** Writes that the bids on a locked RFQ were opened. */
+async function markOpened(tx: Tx, rfq_id: number): Promise<void> {
+  await tx
+    .updateTable('rfqs')
+    .set({ opened_at: sql<Date>`instant()`, updated_at: sql<Date>`now()` })
+    .where('rfq_id', '=', rfq_id)
+    .execute()
+  await tx
+    .updateTable('opening_keys')
+    .set({ opened_at: sql<Date>`instant()` })
+    .where('rfq_id', '=', rfq_id)
+    .execute()
+}
+
 async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id: number): Promise<number> {
   const { database, storage, config, logger } = context
   const stored: string[] = []
@@ -143,11 +162,7 @@ async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id:
         unreadable.push(bid.bid_id)
         logger.error({ bid_id: bid.bid_id, reason }, 'a sealed bid could not be opened')
       }
-      await tx
-        .updateTable('rfqs')
-        .set({ opened_at: sql<Date>`instant()`, updated_at: sql<Date>`now()` })
-        .where('rfq_id', '=', rfq_id)
-        .execute()
+      await markOpened(tx, rfq_id)
       await record(tx, { viewer: null }, rfqOpened({ rfq_id, opened: bids.length - unreadable.length, unreadable }))
       return 1
     })

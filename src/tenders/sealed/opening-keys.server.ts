@@ -51,10 +51,8 @@ export async function isSealKey(tx: Tx, key: SecretBox): Promise<boolean> {
  */
 export async function stockOpeningKeys(database: Database, key: SecretBox | null, logger: Logger): Promise<number> {
   return database.transaction(async (tx) => {
-    await sql`update opening_keys set wrapped_identity = null, destroyed_at = now() from rfqs
-      where rfqs.rfq_id = opening_keys.rfq_id and destroyed_at is null and opened_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
-      tx,
-    )
+    await sql`update opening_keys set wrapped_identity = null, destroyed_at = now()
+      where destroyed_at is null and opened_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(tx)
     if (!(await isEnabled(tx, 'sealed'))) return 0
     if (!key || !(await isSealKey(tx, key))) {
       logger.error(

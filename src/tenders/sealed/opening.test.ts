@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it, mock } from 'node:test'
 import { Encrypter } from 'age-encryption'
+import { addDays } from '#framework/i18n/day.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { testApp } from '#test/support/app.ts'
@@ -18,7 +19,7 @@ import { openSealedRfqs } from './open-rfqs.server.ts'
 const site = await testApp()
 const { call, database } = site
 const { pool } = database
-const { jobs, publish, bid, whenClosed, afterClosing } = await sealedTenders(site)
+const { jobs, today, publish, bid, whenClosed, afterClosing } = await sealedTenders(site)
 const owner = database.owner.pool
 
 /** Plants a fault that takes a statement of the owner of the tables; takes it back afterwards. */
@@ -120,6 +121,41 @@ it('a bid whose envelope was taken away is counted and keeps no other from being
     [rfq_id],
   )
   assert.deepEqual(rows, [{ opened: '1', unreadable: [gone.bid_id] }])
+})
+
+it('the job is queued for the instant at which the RFQ closes, and for the later one', async () => {
+  const { buyer, rfq_id } = await publish()
+  const queued = async () =>
+    (
+      await pool.query(
+        `select task_identifier as task, run_at = closes_at as punctual, attempts from graphile_worker.jobs, rfqs
+         where rfq_id = $1 and key = 'open_sealed:' || rfq_id`,
+        [rfq_id],
+      )
+    ).rows
+  const once = [{ task: 'open_sealed', punctual: true, attempts: 0 }]
+  assert.deepEqual(await queued(), once)
+  const later = await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { deadline: addDays(today, 4) } })
+  assert.equal(later.status, 200, later.text)
+  assert.deepEqual(await queued(), once)
+})
+
+it('the opening key is destroyed 30 days after the opening', async () => {
+  const { rfq_id } = await publish()
+  await afterClosing(async () => undefined)
+  const kept = async (days: number) => {
+    await pool.query('update opening_keys set opened_at = now() - make_interval(days => $2) where rfq_id = $1', [
+      rfq_id,
+      days,
+    ])
+    await jobs.run('stock_opening_keys')
+    const { rows } = await pool.query(
+      'select wrapped_identity is not null as kept from opening_keys where rfq_id = $1',
+      [rfq_id],
+    )
+    return rows[0].kept as boolean
+  }
+  assert.deepEqual([await kept(29), await kept(31)], [true, false])
 })
 
 it('an RFQ is closing for some minutes, then its opening is delayed', async () => {

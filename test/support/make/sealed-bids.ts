@@ -64,7 +64,12 @@ export async function anOpenedBid(database: TestDatabase, wishes: { rfq_id: numb
   const attachment_id = await aFileRow(database, bid.supplier.company_id, 'bid', 'quotation.pdf')
   await kysely
     .insertInto('opening_keys')
-    .values({ recipient: `age1${randomBytes(8).toString('hex')}`, wrapped_identity: randomBytes(60), rfq_id })
+    .values({
+      recipient: `age1${randomBytes(8).toString('hex')}`,
+      wrapped_identity: randomBytes(60),
+      rfq_id,
+      opened_at: new Date(),
+    })
     .execute()
   await shiftDays(database, 3)
   await sql`insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash, attempts, last_error)
