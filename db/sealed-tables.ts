@@ -55,6 +55,8 @@ export interface SealedTables {
     bids_count: number
     /** SHA-256 over the commitments of all bids, in order. */
     list_hash: Buffer
+    /** From when bidders may reveal their bids, because the seal key is lost. */
+    reveal_at: Nullable<Date>
     attempts: Generated<number>
     last_error: Nullable<string>
   }

@@ -30,6 +30,9 @@ begin
 end $$;
 create trigger awards_after_opening before insert on awards for each row execute function assert_award_opened();
 
+-- From when bidders may reveal their bids, because the seal key is lost.
+alter table openings add column reveal_at timestamptz;
+
 -- When a job process last had the key: keys in stock are given out while one has it.
 alter table seal_checks add column verified_at timestamptz not null default now();
 create function assert_seal_check_kept() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$

@@ -3,9 +3,9 @@ import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { JobContext } from '#framework/jobs/run.server.ts'
-import { closeRfq } from '#tenders/amendments/confirming/close-rfqs.server.ts'
 import { rfqOpened } from '#tenders/events.ts'
 import { isLiveBid, isUnsealedBid } from '#tenders/policy.server.ts'
+import { markOpened, writeClosing } from './close-sealed-rfq.server.ts'
 import { isSealKey, openingKeyOf } from './opening-keys.server.ts'
 import { type Opener, unsealBid } from './unseal-bid.server.ts'
 
@@ -60,19 +60,9 @@ const lockDue = async (tx: Tx, rfq_id: number) =>
     .skipLocked()
     .executeTakeFirst()) !== undefined
 
-/** Ends bidding: bids that were not confirmed lapse, and the list of commitments is written down. */
 async function closeSealedRfq(database: Database, rfq_id: number): Promise<void> {
   await database.transaction(async (tx) => {
-    if (!(await lockDue(tx, rfq_id))) return
-    await closeRfq(tx, rfq_id)
-    await sql`update sealed_bids set outcome = 'lapsed', sealed = null, sealed_file = null from bids
-      where bids.bid_id = sealed_bids.bid_id and bids.lapsed_at is not null and sealed_bids.rfq_id = ${rfq_id} and outcome is null`.execute(
-      tx,
-    )
-    await sql`insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash)
-      select rfq_id, closes_at, instant(), (select count(*) from bids where bids.rfq_id = rfqs.rfq_id and ${isLiveBid()}),
-        (select sha256(coalesce(string_agg(commitment, ''::bytea order by commitment), '')) from sealed_bids where sealed_bids.rfq_id = rfqs.rfq_id)
-      from rfqs where rfq_id = ${rfq_id} on conflict do nothing`.execute(tx)
+    if (await lockDue(tx, rfq_id)) await writeClosing(tx, rfq_id)
   })
 }
 
@@ -126,20 +116,6 @@ async function openBid(tx: Tx, opener: Opener, { version, rfq_version, commitmen
       .where('version', '=', version)
       .execute()
   return reason
-}
-
-/** Writes that the bids on a locked RFQ were opened. */
-async function markOpened(tx: Tx, rfq_id: number): Promise<void> {
-  await tx
-    .updateTable('rfqs')
-    .set({ opened_at: sql<Date>`instant()`, updated_at: sql<Date>`now()` })
-    .where('rfq_id', '=', rfq_id)
-    .execute()
-  await tx
-    .updateTable('opening_keys')
-    .set({ opened_at: sql<Date>`instant()` })
-    .where('rfq_id', '=', rfq_id)
-    .execute()
 }
 
 async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id: number): Promise<number> {

@@ -3,7 +3,8 @@ import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { ownBidsWithLapsed } from '#tenders/gates/bids.server.ts'
 import { bidAwaits, isUnsealedBid, tenderState } from '#tenders/policy.server.ts'
-import { bidRights, bidState } from '#tenders/policy.ts'
+import { bidRights, bidState, isUndecided } from '#tenders/policy.ts'
+import { hasRight } from '#companies/roles.ts'
 import { seesAsMember } from '#companies/contacts/contact-policy.ts'
 import type { SealedBid } from './contract.ts'
 
@@ -29,6 +30,9 @@ const selectSealedBids = (reader: Reader, { viewer }: ViewerContext) =>
       'envelope.outcome',
       sql<string>`encode(envelope.commitment, 'hex')`.as('commitment'),
       'envelope.signature',
+      sql<boolean>`exists (select from openings where openings.rfq_id = bids.rfq_id and reveal_at is not null)`.as(
+        'asks_to_reveal',
+      ),
     ])
     .where(sql<boolean>`not ${isUnsealedBid()}`)
 
@@ -66,7 +70,15 @@ function presentSealedBid(row: SealedBidRow, ctx: ViewerContext): SealedBid {
       key_id,
       signature: row.signature.toString('base64url'),
     },
-    can: { ...can, accept: false },
+    can: {
+      ...can,
+      accept: false,
+      reveal:
+        row.asks_to_reveal &&
+        row.outcome === 'unreadable' &&
+        isUndecided(row.state.status) &&
+        hasRight(ctx.viewer, 'sell'),
+    },
   }
 }
 
