@@ -15,7 +15,7 @@ import { isEnabled } from '#reference/features/features.server.ts'
 
 const STOCK = 50
 /** Keys are given out while a job process has had the seal key within this time. */
-const VERIFIED_MINUTES = 10
+export const VERIFIED_MINUTES = 10
 /** Keys are destroyed this long after the bids were opened. */
 const KEPT_DAYS = 30
 const KNOWN = 'Tarsiya seal key'

@@ -6,7 +6,10 @@ import { describe, it, mock } from 'node:test'
 import { Encrypter } from 'age-encryption'
 import { addDays } from '#framework/i18n/day.ts'
 import { createLogger } from '#framework/config/log.server.ts'
+import { expose } from '#framework/metrics/serve-metrics.server.ts'
+import { createMetricsReader } from '#framework/metrics/read-metrics.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
+import { GAUGES } from '../../app/metrics.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { setClock, shiftDays } from '#test/support/database.ts'
 import { whileLocked } from '#test/support/locks.ts'
@@ -121,6 +124,18 @@ it('a bid whose envelope was taken away is counted and keeps no other from being
     [rfq_id],
   )
   assert.deepEqual(rows, [{ opened: '1', unreadable: [gone.bid_id] }])
+})
+
+it('operators are alarmed while no job process has the seal key, and when an opening is delayed', async () => {
+  const read = createMetricsReader('jobs', database, GAUGES)
+  const alarms = async () =>
+    [...(await expose(await read(true))).matchAll(/^tarsiya_seal\w+ (\d+)$/gm)].map(([, value]) => value)
+  const { rfq_id } = await publish()
+  assert.deepEqual(await alarms(), ['1', '0'])
+  await pool.query("update seal_checks set verified_at = now() - interval '11 minutes'")
+  await whenClosed(async () => assert.deepEqual(await alarms(), ['0', '1']))
+  await jobs.run('stock_opening_keys')
+  await afterClosing(async () => assert.deepEqual(await alarms(), ['1', '0'], String(rfq_id)))
 })
 
 it('the job is queued for the instant at which the RFQ closes, and for the later one', async () => {
