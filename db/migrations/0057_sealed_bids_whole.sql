@@ -43,3 +43,16 @@ begin
   return new;
 end $$;
 create trigger seal_checks_kept before update on seal_checks for each row execute function assert_seal_check_kept();
+
+-- Once the list of commitments is written, no bid is added and none is taken back, whatever the clock says. Erasing a closed company withdraws its bids.
+create function assert_before_opening() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select from openings where rfq_id = new.rfq_id)
+    and (tg_op = 'INSERT' or exists (select from bids join companies on company_id = supplier_id where bid_id = new.bid_id and is_active)) then
+    raise exception 'bidding on RFQ % has closed', new.rfq_id using errcode = 'check_violation', constraint = 'bids_before_closing';
+  end if;
+  return new;
+end $$;
+create trigger sealed_bids_added before insert on sealed_bids for each row execute function assert_before_opening();
+create trigger sealed_bids_taken_back before update of outcome on sealed_bids for each row when (new.outcome in ('replaced', 'withdrawn'))
+  execute function assert_before_opening();

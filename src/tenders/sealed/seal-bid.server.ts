@@ -8,7 +8,7 @@ import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { fromRiyals, type Riyals } from '#framework/i18n/money.ts'
 import { type FormFile, isUploadedFile, type UploadedFile } from '#framework/files/upload/uploaded-file.ts'
-import type { LockedBid } from '#tenders/bids/lock-bid.server.ts'
+import { type LockedBid, refuseAfterClosing } from '#tenders/bids/lock-bid.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { bidSealed } from '#tenders/events.ts'
 import type { PricedBid } from '#tenders/lines/pricing/price-lines.server.ts'
@@ -133,6 +133,7 @@ export async function sealBid(
       signature: Buffer.from(signed.signature, 'base64url'),
     })
     .execute()
+    .catch(refuseAfterClosing)
   await record(tx, ctx, bidSealed({ bid_id, rfq_id, version, commitment: signed.commitment }))
   const { columns, proposed_delivery_date, comments } = offer
   return {
@@ -169,6 +170,7 @@ export async function endSealedBid(
     .where('bid_id', '=', bid_id)
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unreadable')]))
     .execute()
+    .catch(refuseAfterClosing)
 }
 
 /** The same for all bids on an RFQ that is canceled, whose key is destroyed: nobody will ever read them. */
