@@ -126,6 +126,33 @@ it('a bid whose envelope was taken away is counted and keeps no other from being
   assert.deepEqual(rows, [{ opened: '1', unreadable: [gone.bid_id] }])
 })
 
+it('a bid that was confirmed is opened in the version that was sealed; one that was not lapses', async () => {
+  const { buyer, rfq_id } = await publish({
+    on_change: 'confirm',
+    deadline: addDays(today, 14),
+    delivery_date: addDays(today, 30),
+  })
+  const form = { proposed_delivery_date: addDays(today, 20) }
+  const [one, two] = [await aSupplier(database), await aSupplier(database)]
+  const { bid_id } = (await bid(one, rfq_id, { ...form, total_amount: '600' })).body
+  await bid(two, rfq_id, { ...form, total_amount: '700' })
+  const json = { description: 'كراسي لمكاتب الفرع الجديد، دون التركيب.', reason: 'لا حاجة إلى التركيب.' }
+  const amended = await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json })
+  assert.equal(amended.status, 200, amended.text)
+  const confirmed = await call('PUT', `/bids/${bid_id}/confirm`, { as: one, headers: { 'if-match': '"2"' } })
+  assert.deepEqual([confirmed.status, confirmed.body.version, confirmed.body.confirmed_version], [200, 1, 2])
+  await shiftDays(database, 15)
+  try {
+    await jobs.run('open_sealed')
+    assert.deepEqual(await openedAmounts(buyer, rfq_id), [600])
+    assert.deepEqual(await outcomes(rfq_id), ['opened', 'lapsed'])
+    const record = (await call('GET', `/rfqs/${rfq_id}/opening`)).body
+    assert.deepEqual([record.bids_count, record.commitments.length], [1, 2])
+  } finally {
+    await shiftDays(database, 0)
+  }
+})
+
 it('operators are alarmed while no job process has the seal key, and when an opening is delayed', async () => {
   const read = createMetricsReader('jobs', database, GAUGES)
   const alarms = async () =>
