@@ -22,6 +22,7 @@ export const questionsMessages = {
   until_rule_off: { ar: 'لا يسأل المورّدون عن هذا الطلب', en: "Suppliers can't ask about this RFQ" },
   until_line: { ar: 'آخر موعد للأسئلة {day}', en: 'Questions until {day}' },
   ended: { ar: 'انتهت مدة طرح الأسئلة في {day}.', en: 'The time for questions has passed. It ended on {day}.' },
+  closed: { ar: 'أُغلقت الأسئلة.', en: 'Questions are closed.' },
   published_without_name: {
     ar: 'يُنشر سؤالك وجوابه للجميع دون ذكر اسم منشأتك.',
     en: "Your question and its answer are published without your company's name.",
