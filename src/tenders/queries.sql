@@ -186,7 +186,7 @@ inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
 where bids.bid_id = $1;
 
 -- src/tenders/amendments/plan-amendment.server.ts
-select add_working_days(riyadh_today(), $1::int) as day;
+select add_working_days((instant() at time zone 'Asia/Riyadh')::date, $1::int) as day;
 
 -- src/tenders/amendments/plan-amendment.server.ts
 select count(*)::int as kept from rfq_attachments where rfq_id = $1;
