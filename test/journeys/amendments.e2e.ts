@@ -89,6 +89,11 @@ for (const lang of ONE_LANGUAGE) {
       await other.getByRole('link', { name: t('amendments.lapsed_kept') }).click()
       await expect(other).toHaveURL(at(lang, '/my-bids?status=lapsed'))
       await expect(other.getByRole('article')).toHaveCount(1)
+      // Who no longer bids does not see a canceled RFQ.
+      await database.pool.query('update rfqs set canceled_at = now() where rfq_id = $1', [rfq.rfq_id])
+      await other.reload()
+      await expect(other.getByRole('article')).toContainText(rfq.title)
+      await expect(other.getByRole('article').getByRole('link')).toHaveCount(0)
     })
   })
 }
