@@ -120,14 +120,18 @@ export function rfqRights({
   isVerifiedViewer: boolean
 }) {
   const change = relation === 'owner' && isUndecided(state.status) && hasRight(viewer, 'buy')
-  const asking = state.status === 'active' && state.takes_questions
+  const takesQuestions = state.status === 'active' && state.takes_questions
   return {
     // Bidding with sealed bids ends once.
     edit: change && (state.bids === 'open' || state.status === 'active'),
     delete: change,
     accept: change && mayBeAwarded(state) && !conflict && isVerifiedViewer,
     bid: relation === 'supplier' && state.status === 'active' && hasRight(viewer, 'sell') && isVerifiedViewer,
-    ask: (relation === 'supplier' || relation === 'bidder') && asking && hasRight(viewer, 'sell') && isVerifiedViewer,
+    ask:
+      (relation === 'supplier' || relation === 'bidder') &&
+      takesQuestions &&
+      hasRight(viewer, 'sell') &&
+      isVerifiedViewer,
   }
 }
 
