@@ -1118,6 +1118,18 @@ limit $4;
 
 -- src/tenders/bids/mine/list-my-bids.server.ts, after the first 140 lines of the one above
     and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    and (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+  )
+  and bids.withdrawn_at is null
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 143 lines of the one above
+  and true
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 141 lines of the one above
   )
   and bids.withdrawn_at is null
 order by bids.bid_id desc

@@ -68,7 +68,10 @@ describe('a bid on an RFQ that has changed', () => {
       ),
       /is not confirmed/,
     )
+    const waiting = async () => (await readOwn(bid.supplier, '?status=to_confirm')).body.length
+    assert.equal(await waiting(), 1)
     const { status, body } = await confirm(bid, 2)
+    assert.equal(await waiting(), 0)
     assert.deepEqual(
       [status, body.state, body.confirmed_version, body.stale, body.version, body.can.confirm],
       [200, 'live', 2, false, 1, false],
