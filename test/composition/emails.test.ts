@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { sql } from 'kysely'
 import { LANGS } from '#framework/i18n/messages.ts'
-import { testApp } from '#test/support/app.ts'
+import { ifMatch, testApp } from '#test/support/app.ts'
 import { BECAUSE, INVITED, KINDS, REASON, TITLE } from '#test/support/email-kinds.ts'
 import { jobsOf } from '#test/support/jobs.ts'
 import { aBid } from '#test/support/make/bids.ts'
@@ -410,7 +410,7 @@ for (const lang of LANGS) {
         read('PUT', `/questions/${id}/answer`, {
           as: buyer,
           json: { answer: text },
-          headers: { 'if-match': `"${seen}"` },
+          headers: ifMatch(seen),
           lang: other,
         })
       await sends(

@@ -32,6 +32,10 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
+/** The header of a call about the version that its caller has seen; none where that is not known. */
+export const ifMatch = (version: number | undefined): Record<string, string> =>
+  version === undefined ? {} : { 'if-match': `"${version}"` }
+
 /** A parsed response of the API. `body` is untyped: a test that reads it wrong fails. */
 // eslint-disable-next-line
 export interface Answer<Body = any> {
