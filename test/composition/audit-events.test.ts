@@ -205,6 +205,7 @@ const WRITES: Record<string, Row> = {
   'PUT /notifications/preferences': NOTHING,
   'POST /unsubscribe/read': NOTHING,
   'POST /unsubscribe': NOTHING,
+  'POST /receipts/verify': NOTHING,
   'PUT /awards-wanted/{id}/approve': onProposal('award.approved', 'bid.accepted'),
   'PUT /awards-wanted/{id}/reject': onProposal('award.rejected'),
   'DELETE /awards-wanted/{id}': onProposal('award.withdrawn'),
