@@ -75,6 +75,16 @@ export const placedSealedBid = z.extend(sealedBid, {
 })
 export type PlacedSealedBid = z.output<typeof placedSealedBid>
 
+/** What bidders learn of an opened bid where the buyer chose so; the rest of it stays with its two sides. */
+export const disclosedTotal = z.object({
+  supplier: z.object({ user_id: z.int(), company_name: z.string() }),
+  total_amount: z.number(),
+  /** It has a price for every line. */
+  complete: z.boolean(),
+  mine: z.boolean(),
+})
+export type DisclosedTotal = z.output<typeof disclosedTotal>
+
 /** The opening record. What is optional comes when the RFQ has closed. */
 export const openingView = z.extend(sealedStateView, {
   closed_at: z.optional(z.string()),

@@ -132,7 +132,7 @@ describe('a sealed bid', () => {
     const gone = await aSupplier(database)
     const withdrawn = (await bid(gone, rfq_id)).body
     await call('DELETE', `/bids/${withdrawn.bid_id}/delete`, { as: gone })
-    assert.deepEqual(Object.keys(await opening()), ['state', 'opens_at', 'opened_at'])
+    assert.deepEqual(Object.keys(await opening()), ['state', 'opens_at', 'opened_at', 'price_disclosure'])
     assert.equal(canonicalJson(JSON.parse(contents)), contents)
 
     const keys = (await site.app.inject('/.well-known/tarsiya-receipts.json')).json()
