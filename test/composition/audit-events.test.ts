@@ -456,6 +456,8 @@ it('every action that the source names is seen above; a restored backup and a la
   const NOT_STORED = new Set([
     'rfq.deadline_passed',
     'rfq.deadline_near',
+    'rfq.opening_near',
+    'rfq.opening_delayed',
     'rfq.confirmation_due',
     'rfq.confirmations_counted',
     'rfq.followers_notified',

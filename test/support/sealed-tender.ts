@@ -1,9 +1,19 @@
 import { addDays } from '#framework/i18n/day.ts'
 import type { Caller, TestApp } from './app.ts'
-import { shiftDays } from './database.ts'
+import { shiftDays, type TestDatabase } from './database.ts'
 import { jobsOf } from './jobs.ts'
 import { aCompany, type MadeCompany } from './make/companies.ts'
 import { aPdf } from './make/files.ts'
+
+/** Changes a bit of a sealed bid where it is stored, as nobody but the owner of the tables could. */
+export async function tamperWith({ owner: { pool } }: TestDatabase, bid_id: number) {
+  await pool.query('alter table sealed_bids disable trigger sealed_bids_kept')
+  await pool.query(
+    'update sealed_bids set sealed = set_byte(sealed, 300, (get_byte(sealed, 300) + 1) % 256) where bid_id = $1 and sealed is not null',
+    [bid_id],
+  )
+  await pool.query('alter table sealed_bids enable trigger sealed_bids_kept')
+}
 
 /** Sealed RFQs and bids on them, made by calls, and the job that opens them. */
 export async function sealedTenders(site: TestApp) {
