@@ -16,9 +16,9 @@ export async function tamperWith({ owner: { pool } }: TestDatabase, bid_id: numb
 }
 
 /** Sealed RFQs and bids on them, made by calls, and the job that opens them. */
-export async function sealedTenders(site: TestApp) {
+export async function sealedTenders(site: TestApp, logger?: Parameters<typeof jobsOf>[1]) {
   const { call, database } = site
-  const jobs = await jobsOf(site)
+  const jobs = await jobsOf(site, logger)
   await jobs.run('stock_opening_keys')
   const { rows: days } = await database.pool.query<{ today: string }>('select riyadh_today()::text as today')
   const { today } = days[0]!
