@@ -32,9 +32,14 @@ import { startTestServer } from '#test/support/server.ts'
  */
 const CANARIES = [
   ...['91827364.51', '82736455.42', '73645546.37'].flatMap((amount) => [amount, amount.replace('.', '')]),
-  ...['64551827.3641', '645518273641'],
-  ...['canarycomment', 'الكناريا', 'canarynote', 'canarybrand'],
-  ...['canaryfile', 'canarybytes'],
+  '64551827.3641',
+  '645518273641',
+  'canarycomment',
+  'الكناريا',
+  'canarynote',
+  'canarybrand',
+  'canaryfile',
+  'canarybytes',
 ]
 
 // A cluster of its own, which logs every statement with its values.
