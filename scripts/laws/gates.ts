@@ -17,6 +17,7 @@ const COMMANDS = new Set([
   'src/tenders/rfqs/change/fill-closing.server.ts',
   'src/tenders/rfqs/change/remind-followers.server.ts',
   'src/tenders/questions/publish-unanswered.server.ts',
+  'src/tenders/sealed/notifications/remind-of-openings.server.ts',
   'src/tenders/sealed/opening-keys.server.ts',
   'src/tenders/sealed/open-rfqs.server.ts',
   'src/tenders/sealed/replace-sealed-bid.server.ts',

@@ -205,6 +205,7 @@ const WRITES: Record<string, Row> = {
   'PUT /notifications/preferences': NOTHING,
   'POST /unsubscribe/read': NOTHING,
   'POST /unsubscribe': NOTHING,
+  'POST /receipts/verify': NOTHING,
   'PUT /awards-wanted/{id}/approve': onProposal('award.approved', 'bid.accepted'),
   'PUT /awards-wanted/{id}/reject': onProposal('award.rejected'),
   'DELETE /awards-wanted/{id}': onProposal('award.withdrawn'),
@@ -454,6 +455,8 @@ it('every action that the source names is seen above; a restored backup and a la
   const NOT_STORED = new Set([
     'rfq.deadline_passed',
     'rfq.deadline_near',
+    'rfq.opening_near',
+    'rfq.opening_delayed',
     'rfq.confirmation_due',
     'rfq.confirmations_counted',
     'rfq.followers_notified',

@@ -79,7 +79,7 @@ export function callsOf(app: ApiServer) {
 export async function testApp<D extends Database = TestDatabase>(
   env: Environment = {},
   shared?: { database: D; data_dir: string },
-  options: Pick<AppOptions, 'distDir' | 'pages' | 'streams'> = { distDir: null },
+  options: Pick<AppOptions, 'distDir' | 'pages' | 'streams' | 'logger'> = { distDir: null },
 ) {
   const data_dir = shared?.data_dir ?? (await mkdtemp(join(tmpdir(), 'tarsiya-files-')))
   const database = (shared?.database ?? (await testDatabase())) as D

@@ -2,12 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
+import { callerKey } from '#framework/http/limits.server.ts'
 import { rfqParams } from '#tenders/contract.ts'
-import { openingView } from './contract.ts'
+import { openingView, receiptToVerify, verifiedReceipt } from './contract.ts'
 import { readOpening } from './read-opening.server.ts'
+import { verifyReceipt } from './verify-receipt.server.ts'
+
+/** Contents with the most lines are a text in the JSON. */
+const MAX_RECEIPT_BYTES = 1024 * 1024
 
 export function sealedRoutes(app: ApiServer) {
-  const { database, sessions } = app
+  const { database, limits, sessions } = app
 
   app.get(
     '/rfqs/:rfq_id/opening',
@@ -23,6 +28,24 @@ export function sealedRoutes(app: ApiServer) {
       },
     },
     (request) => readOpening(database.kysely, request.params.rfq_id, request.viewer),
+  )
+
+  app.post(
+    '/receipts/verify',
+    {
+      bodyLimit: MAX_RECEIPT_BYTES,
+      schema: {
+        tags: ['rfqs'],
+        body: receiptToVerify,
+        summary: 'What the receipt of a sealed bid proves; nothing of it is stored',
+        refuses: [],
+        response: { 200: verifiedReceipt },
+      },
+    },
+    async (request) => {
+      await limits.count(request, database.kysely, 'verify-ip', callerKey(request.ip))
+      return verifyReceipt(database.kysely, request.body)
+    },
   )
 }
 
