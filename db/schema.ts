@@ -172,6 +172,8 @@ interface ProductTables
     version: Generated<number>
     /** Whether bids are sealed until the RFQ has closed. Never changes. */
     bid_visibility: Generated<'open' | 'sealed'>
+    /** Whether bidders learn all names and totals once sealed bids were opened. Never changes. */
+    price_disclosure: Generated<'buyer' | 'bidders'>
     /** When its sealed bids were opened. */
     opened_at: Nullable<Date>
     award_mode: Generated<'whole' | 'lines'>

@@ -14,6 +14,7 @@ const EVERYWHERE: Record<string, string> = {
   deed: 'event',
   parcel: 'e-mail, message',
   haste: 'fallback',
+  scrub: 'mask',
   'what is to know': 'facts, summary',
   'so that nobody': 'name what must not happen',
   'wake up': 'hydrate, start',

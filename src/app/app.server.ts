@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { companyLimits } from '#companies/limits.ts'
 import { registerSessions } from '#companies/sign-in/sessions.server.ts'
 import { questionLimits } from '#tenders/questions/rules.ts'
+import { receiptLimits } from '#tenders/sealed/verify-receipt.server.ts'
 import { mayReadBidFile } from '#tenders/bids/read-bid-file.server.ts'
 import { mayReadProductImage } from '#marketplace/product/read-product.server.ts'
 import type { Config } from '#framework/config/config.server.ts'
@@ -28,9 +29,10 @@ import { pictureRoutes } from './pictures.server.ts'
 
 type CompanyLimits = typeof companyLimits
 type QuestionLimits = typeof questionLimits
+type ReceiptLimits = typeof receiptLimits
 
 declare module '#framework/http/limits.server.ts' {
-  interface PersistentPolicies extends CompanyLimits, QuestionLimits {}
+  interface PersistentPolicies extends CompanyLimits, QuestionLimits, ReceiptLimits {}
 }
 
 export interface AppOptions {
@@ -83,7 +85,7 @@ export async function buildApp({
     logger,
     translators,
     api: { title: 'Tarsiya', about: 'Requests for quotation, bids, suppliers and accounts.' },
-    limits: { ...companyLimits, ...questionLimits },
+    limits: { ...companyLimits, ...questionLimits, ...receiptLimits },
     objects: OBJECT_NAMES,
     file_kinds: FILE_KINDS,
     checkAnswers,

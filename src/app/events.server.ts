@@ -16,6 +16,7 @@ import { bidNotifications } from '#tenders/bids/notifications.server.ts'
 import { keepVatNumber } from '#tenders/lines/pricing/keep-vat-number.server.ts'
 import { questionNotifications } from '#tenders/questions/notifications.server.ts'
 import { rfqNotifications } from '#tenders/rfqs/change/notifications.server.ts'
+import { sealedNotifications } from '#tenders/sealed/notifications/notifications.server.ts'
 import { INVALIDATIONS } from './cache.server.ts'
 
 /** Every notification of the product, gathered from the slices. */
@@ -28,6 +29,7 @@ export const notifications = [
   ...approvalNotifications,
   ...rfqNotifications,
   ...amendmentNotifications,
+  ...sealedNotifications,
   ...questionNotifications,
   ...savedSearchNotifications,
   ...followNotifications,

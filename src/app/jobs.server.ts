@@ -25,6 +25,7 @@ import { deleteOldFollowAlerts, deleteOldNotifications } from '#notifications/er
 import { stopTokens } from '#notifications/unsubscribe/stop-token.server.ts'
 import { openSealedRfqs } from '#tenders/sealed/open-rfqs.server.ts'
 import { openSealKey, stockOpeningKeys } from '#tenders/sealed/opening-keys.server.ts'
+import { remindOfOpenings } from '#tenders/sealed/notifications/remind-of-openings.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { newsOf, notifyFollowers } from '#notifications/following/notify-followers.server.ts'
 import { matchSearches } from '#notifications/saved-searches/match-searches.server.ts'
@@ -79,6 +80,7 @@ export const gatherTasks = async (config: Config, seal_key?: string): Promise<Jo
   { name: 'remind_approvers', cron: '13 * * * *', run: (_, { database }) => remindApprovers(database) },
   // Before the daily summary.
   { name: 'remind_to_confirm', cron: '25 4 * * *', run: (_, { database }) => remindToConfirm(database) },
+  { name: 'remind_of_openings', cron: '27 4 * * *', run: (_, { database }) => remindOfOpenings(database) },
   { name: 'near_deadlines', cron: '30 4 * * *', run: (_, { database }) => remindFollowers(database) },
   {
     name: 'match_rfq',

@@ -1,6 +1,6 @@
 import type { PageQuery } from '#framework/ssr/route-table.ts'
 import type { PriceBasis, BidSort } from '#tenders/bids/list/bid-order.ts'
-import type { MyBidState, RfqStatus } from '#tenders/policy.ts'
+import type { MyBidFilter, RfqStatus } from '#tenders/policy.ts'
 import type { ProposalList } from '#tenders/approvals/addresses.ts'
 import type { KindGroup } from '#notifications/kind-groups.ts'
 
@@ -59,7 +59,7 @@ export const RFQ: PageQuery = {
 export const BID: PageQuery = { ...RETURN, import: ['1'] }
 export const MY_BIDS: PageQuery = {
   ...searched,
-  status: ['open', 'accepted', 'other', 'canceled', 'over', 'lapsed'] satisfies MyBidState[],
+  status: ['to_confirm', 'open', 'accepted', 'other', 'canceled', 'over', 'lapsed'] satisfies MyBidFilter[],
 }
 export const PROPOSALS: PageQuery = { list: ['waiting', 'mine', 'decided'] satisfies ProposalList[], cursor: CURSOR }
 export const PRODUCTS: PageQuery = { ...productFilters, sort: ['price_asc', 'price_desc'], saved: ID, new: ANY }

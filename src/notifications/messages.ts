@@ -83,6 +83,20 @@ export const notificationKindMessages = {
   followed_company_product: { ar: 'منتج جديد من {publisher}', en: '{publisher} added a new product' },
   followed_rfq_changed: { ar: 'عُدّل طلب تتابعه', en: 'An RFQ you follow has changed' },
   followed_rfq_answered: { ar: 'جواب جديد أو معدّل عن طلب تتابعه', en: 'New or edited answer on an RFQ you follow' },
+  followed_rfq_opened: {
+    ar: {
+      zero: 'انتهى التقديم على طلب تتابعه، ولا عروض عليه',
+      one: 'فُتح عرض واحد على طلب تتابعه',
+      two: 'فُتح عرضان على طلب تتابعه',
+      few: 'فُتحت {count} عروض على طلب تتابعه',
+      many: 'فُتح {count} عرضًا على طلب تتابعه',
+      other: 'فُتح {count} عرض على طلب تتابعه',
+    },
+    en: {
+      one: '{count} bid on an RFQ you follow was opened',
+      other: '{count} bids on an RFQ you follow were opened',
+    },
+  },
   followed_rfq_canceled: { ar: 'أُلغي طلب تتابعه: {title}', en: 'An RFQ you follow was canceled: {title}' },
   followed_rfq_awarded: { ar: 'قُبل عرض على طلب تتابعه', en: 'A bid was accepted on an RFQ you follow' },
   bid_to_confirm: {
@@ -94,6 +108,28 @@ export const notificationKindMessages = {
     ar: 'آخر يوم: أُكّد {confirmed} من العروض الـ{bids}',
     en: 'Last day: {confirmed} of {bids} bids are confirmed',
   },
+  bids_open_soon: { ar: 'اقترب فتح العروض على طلب قدّمت عرضًا عليه', en: 'Bids on an RFQ you bid on are opened soon' },
+  bidding_ends_soon: { ar: 'اقترب انتهاء التقديم على طلبك', en: 'Bidding on your RFQ ends soon' },
+  opening_delayed: {
+    ar: 'تأخّر فتح العروض على طلبك. لم يُفقد أي عرض ولم يطّلع عليه أحد.',
+    en: 'The opening of the bids on your RFQ is delayed. No bid is lost and nobody has read any.',
+  },
+  bids_opened: {
+    ar: {
+      zero: 'انتهى التقديم على طلبك، ولم يُفتح أي عرض',
+      one: 'انتهى التقديم على طلبك، وفُتح عرض واحد',
+      two: 'انتهى التقديم على طلبك، وفُتح عرضان',
+      few: 'انتهى التقديم على طلبك، وفُتحت {count} عروض',
+      many: 'انتهى التقديم على طلبك، وفُتح {count} عرضًا',
+      other: 'انتهى التقديم على طلبك، وفُتح {count} عرض',
+    },
+    en: {
+      one: 'Bidding on your RFQ has ended and {count} bid was opened',
+      other: 'Bidding on your RFQ has ended and {count} bids were opened',
+    },
+  },
+  own_bid_opened: { ar: 'فُتح عرضك كما قدّمته', en: 'Your bid was opened as you sent it' },
+  own_bid_unreadable: { ar: 'تعذّر فتح عرضك', en: "Your bid couldn't be opened" },
   bid_accepted: { ar: 'قُبل عرضك', en: 'Your bid was accepted' },
   bid_not_chosen: { ar: 'اختار المشتري عرضًا آخر', en: 'The buyer chose another bid' },
   award_made: { ar: 'قبلت منشأتك عرضًا', en: 'Your company accepted a bid' },

@@ -239,7 +239,7 @@ with locked as (
     and mail_due_at is not null
     and object_type = 'rfq'
     and object_id = $2
-    and kind = any ('{rfq_changed,followed_rfq_changed,followed_rfq_awarded,deadline_near}')
+    and kind = any ('{rfq_changed,followed_rfq_changed,followed_rfq_opened,followed_rfq_awarded,deadline_near}')
   order by notification_id
   for update
 )

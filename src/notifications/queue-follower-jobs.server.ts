@@ -4,7 +4,7 @@ import type { Tx } from '#framework/database/database.server.ts'
 import type { Event, EventKind, EventSchema } from '#framework/events/define-event.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import { productChanged, productPublished, productShown } from '#marketplace/events.ts'
-import { bidAccepted, deadlineNear, rfqCanceled, rfqChanged, rfqPublished } from '#tenders/events.ts'
+import { bidAccepted, deadlineNear, rfqCanceled, rfqChanged, rfqOpened, rfqPublished } from '#tenders/events.ts'
 import { answerEdited, questionAnswered, questionDeclined } from '#tenders/questions/events.ts'
 import type { RfqNews } from './following/events.ts'
 import type { FollowNews } from './following/notify-followers.server.ts'
@@ -51,6 +51,7 @@ const JOBS = [
     on<{ rfq_id: number }>(event, ({ rfq_id }) => [tellOfRfq('answered', rfq_id)]),
   ),
   on(rfqCanceled, ({ rfq_id }) => [tellOfRfq('canceled', rfq_id)]),
+  on(rfqOpened, ({ rfq_id }) => [tellOfRfq('opened', rfq_id)]),
   on(bidAccepted, ({ rfq_id }) => [tellOfRfq('awarded', rfq_id)]),
   on(deadlineNear, ({ rfq_id }) => [tellOfRfq('deadline', rfq_id)]),
   on(productPublished, ({ product_id }) => [

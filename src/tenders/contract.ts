@@ -37,8 +37,8 @@ import {
 import { historyEvent } from '#tenders/rfqs/detail/rfq-history.ts'
 import { questionsInTime, questionsUntil } from './questions/until-field.ts'
 import { RELATIONS, RFQ_STATUSES } from './policy.ts'
-import { sealedBid } from './sealed/contract.ts'
-import { sealedStateView } from './sealed/state-view.ts'
+import { disclosedTotal, sealedBid } from './sealed/contract.ts'
+import { PRICE_DISCLOSURES, sealedStateView } from './sealed/state-view.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 
 const MAX_FILES = rfqAttachments.max
@@ -82,6 +82,7 @@ const newRfqFields = z
     price_basis: z._default(z.enum(['gross', 'net'], messageKey('errors.invalid_value')), 'gross'),
     on_change: z._default(z.enum(ON_CHANGE, messageKey('errors.invalid_value')), 'mark'),
     bid_visibility: z._default(z.enum(['open', 'sealed'], messageKey('errors.invalid_value')), 'open'),
+    price_disclosure: z._default(z.enum(PRICE_DISCLOSURES, messageKey('errors.invalid_value')), 'buyer'),
     delivery_date,
     deadline,
     closing_time: z._default(closingTime, null),
@@ -97,6 +98,11 @@ const newRfqFields = z
   .check(
     z.refine((rfq) => rfq.deadline <= rfq.delivery_date, inOrder),
     z.refine(...questionsInTime),
+    // Open bids are read by everybody.
+    z.refine((rfq) => rfq.bid_visibility === 'sealed' || rfq.price_disclosure === 'buyer', {
+      error: messageKey('errors.invalid_value'),
+      path: ['price_disclosure'],
+    }),
     z.refine((rfq) => filesOf(rfq) > 0, {
       error: messageKey('rfqs.attachments_required'),
       path: ['attachments'],
@@ -214,6 +220,8 @@ export const rfqView = z.object({
   bids: z.array(bidView),
   /** The viewer's own, while it is sealed. */
   own_sealed_bid: z.optional(sealedBid),
+  /** After the opening, where bidders learn all totals and the viewer bid: complete bids first, lowest first. */
+  disclosed_totals: z.optional(z.array(disclosedTotal)),
   /** What happened, oldest first. */
   history: z.array(historyEvent),
   /** For a supplier whose bid lapsed and who has no other: when. */

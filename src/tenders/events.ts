@@ -34,6 +34,10 @@ export const rfqOpened = defineEvent(
   z.object({ rfq_id: z.int(), opened: z.int(), unreadable: z.array(z.int()) }),
   ofRfq,
 )
+/** Bids on a sealed RFQ are opened tomorrow; not stored: the RFQ's row knows for which deadline. */
+export const openingNear = defineEvent('rfq.opening_near', rfq)
+/** The bids could not be opened for some minutes; not stored: `openings` counts the attempts. */
+export const openingDelayed = defineEvent('rfq.opening_delayed', rfq)
 /** Bidding ended; not stored: the RFQ's row knows for which deadline. */
 export const deadlinePassed = defineEvent('rfq.deadline_passed', rfq)
 /** The deadline is two days away; not stored either. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BidAwaits, MyBidState, RfqStatus, TenderState } from './policy.ts'
+import type { BidAwaits, MyBidFilter, MyBidState, RfqStatus, TenderState } from './policy.ts'
 
 /*
  * The conditions of `policy.ts` as SQL, for statements that name their tables `rfqs` and `bids`. Conditions are
@@ -96,8 +96,10 @@ const MY_BID_CONDITIONS: Record<Exclude<MyBidState, 'lapsed'>, RawBuilder<boolea
 /** `myBidState` in SQL, for a live bid. */
 export const hasMyBidState = (state: Exclude<MyBidState, 'lapsed'>) => MY_BID_CONDITIONS[state]
 
-/** The same for a bid that may have lapsed. */
-export const isMyBidIn = (state: MyBidState) =>
-  state === 'lapsed'
-    ? sql<boolean>`bids.lapsed_at is not null`
-    : sql<boolean>`(bids.lapsed_at is null and ${MY_BID_CONDITIONS[state]})`
+/** What narrows a list of own bids, of which some have lapsed. */
+export function isMyBidIn(filter: MyBidFilter) {
+  if (filter === 'lapsed') return sql<boolean>`bids.lapsed_at is not null`
+  const condition =
+    filter === 'to_confirm' ? sql`${hasStatus('active')} and ${isUnconfirmedBid()}` : MY_BID_CONDITIONS[filter]
+  return sql<boolean>`(bids.lapsed_at is null and ${condition})`
+}

@@ -120,14 +120,18 @@ export function rfqRights({
   isVerifiedViewer: boolean
 }) {
   const change = relation === 'owner' && isUndecided(state.status) && hasRight(viewer, 'buy')
-  const asking = state.status === 'active' && state.takes_questions
+  const takesQuestions = state.status === 'active' && state.takes_questions
   return {
     // Bidding with sealed bids ends once.
     edit: change && (state.bids === 'open' || state.status === 'active'),
     delete: change,
     accept: change && mayBeAwarded(state) && !conflict && isVerifiedViewer,
     bid: relation === 'supplier' && state.status === 'active' && hasRight(viewer, 'sell') && isVerifiedViewer,
-    ask: (relation === 'supplier' || relation === 'bidder') && asking && hasRight(viewer, 'sell') && isVerifiedViewer,
+    ask:
+      (relation === 'supplier' || relation === 'bidder') &&
+      takesQuestions &&
+      hasRight(viewer, 'sell') &&
+      isVerifiedViewer,
   }
 }
 
@@ -233,6 +237,9 @@ export function contactAfterAward(
 
 export const MY_BID_STATES = ['open', 'accepted', 'other', 'canceled', 'over', 'lapsed'] as const
 export type MyBidState = (typeof MY_BID_STATES)[number]
+/** What a list of own bids is narrowed to: a state, or those of open RFQs that must be confirmed or revised. */
+export const MY_BID_FILTERS = ['to_confirm', ...MY_BID_STATES] as const
+export type MyBidFilter = (typeof MY_BID_FILTERS)[number]
 
 /**
  * State of the viewer's own bid: open for changes, accepted, another one accepted, RFQ canceled, deadline passed

@@ -186,7 +186,7 @@ inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
 where bids.bid_id = $1;
 
 -- src/tenders/amendments/plan-amendment.server.ts
-select add_working_days(riyadh_today(), $1::int) as day;
+select add_working_days((instant() at time zone 'Asia/Riyadh')::date, $1::int) as day;
 
 -- src/tenders/amendments/plan-amendment.server.ts
 select count(*)::int as kept from rfq_attachments where rfq_id = $1;
@@ -1118,6 +1118,18 @@ limit $4;
 
 -- src/tenders/bids/mine/list-my-bids.server.ts, after the first 140 lines of the one above
     and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    and (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+  )
+  and bids.withdrawn_at is null
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 143 lines of the one above
+  and true
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 141 lines of the one above
   )
   and bids.withdrawn_at is null
 order by bids.bid_id desc
@@ -2248,7 +2260,18 @@ where
     extract(
       epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
     ) * 1000
-  )::float8 as left_ms
+  )::float8 as left_ms,
+  (
+    select count(*)
+    from bids live
+    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+  ) as bids_count,
+  array(
+    select other.number
+    from rfq_questions other
+    where other.rfq_id = rfqs.rfq_id and other.state = 'answered'
+    order by other.number desc
+  ) as answered
 from rfqs
 inner join rfq_questions on rfq_questions.rfq_id = rfqs.rfq_id
 left join rfq_questions as same on same.question_id = rfq_questions.same_as
@@ -2264,7 +2287,7 @@ where
 order by rfq_questions.question_id desc
 limit $10;
 
--- src/tenders/questions/read-questions.server.ts, after the first 63 lines of the one above
+-- src/tenders/questions/read-questions.server.ts, after the first 74 lines of the one above
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
@@ -2273,11 +2296,11 @@ limit $10;
 order by rfq_questions.question_id asc
 limit $10;
 
--- src/tenders/questions/read-questions.server.ts, after the first 67 lines of the one above
+-- src/tenders/questions/read-questions.server.ts, after the first 78 lines of the one above
 order by rfq_questions.question_id asc
 limit $9;
 
--- src/tenders/questions/read-questions.server.ts, after the first 63 lines of the one above
+-- src/tenders/questions/read-questions.server.ts, after the first 74 lines of the one above
 order by rfq_questions.question_id desc
 limit $9;
 

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { type Answer, testApp } from '#test/support/app.ts'
+import { type Answer, ifMatch, testApp } from '#test/support/app.ts'
 import { aWorld, requests, type World } from '#test/support/calls.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aProduct } from '#test/support/make/products.ts'
@@ -206,6 +206,7 @@ const WRITES: Record<string, Row> = {
   'PUT /notifications/preferences': NOTHING,
   'POST /unsubscribe/read': NOTHING,
   'POST /unsubscribe': NOTHING,
+  'POST /receipts/verify': NOTHING,
   'PUT /awards-wanted/{id}/approve': onProposal('award.approved', 'bid.accepted'),
   'PUT /awards-wanted/{id}/reject': onProposal('award.rejected'),
   'DELETE /awards-wanted/{id}': onProposal('award.withdrawn'),
@@ -441,8 +442,7 @@ it('a changed answer, and one that names a version of the RFQ, are events of the
     ['question.answer_linked', 2, { answer: 'لا', amendment_version: 2 }],
   ] as const) {
     const { events } = await eventsOf(
-      () =>
-        call('PUT', `/questions/${question_id}/answer`, { as: buyer, json, headers: { 'if-match': `"${version}"` } }),
+      () => call('PUT', `/questions/${question_id}/answer`, { as: buyer, json, headers: ifMatch(version) }),
       ({ headers }) => headers['x-request-id'],
     )
     assert.deepEqual(
@@ -456,6 +456,8 @@ it('every action that the source names is seen above; a restored backup and a la
   const NOT_STORED = new Set([
     'rfq.deadline_passed',
     'rfq.deadline_near',
+    'rfq.opening_near',
+    'rfq.opening_delayed',
     'rfq.confirmation_due',
     'rfq.confirmations_counted',
     'rfq.followers_notified',

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { whileOpen } from '#test/support/make/while-open.ts'
 import { testDatabase, shiftDays } from '#test/support/database.ts'
 import { aQuestion } from '#test/support/make/questions.ts'
+import { anOpenedBid, aSealedBid } from '#test/support/make/sealed-bids.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { aColleague, aCompany } from '#test/support/make/companies.ts'
 import { addDays } from '#framework/i18n/day.ts'
@@ -38,7 +39,11 @@ const {
 } = await pool.query<{ today: string }>('select riyadh_today()::text as today')
 const today = clock!.today
 
-async function anRfq(deadline: string, on_change: 'mark' | 'confirm' = 'mark') {
+async function anRfq(
+  deadline: string,
+  on_change: 'mark' | 'confirm' = 'mark',
+  bid_visibility: 'open' | 'sealed' = 'open',
+) {
   const { region_id, city_id } = await kysely
     .selectFrom('cities')
     .selectAll()
@@ -57,6 +62,7 @@ async function anRfq(deadline: string, on_change: 'mark' | 'confirm' = 'mark') {
       deadline,
       category_id: 1,
       on_change,
+      bid_visibility,
       region_id,
       city_id,
     })
@@ -143,6 +149,9 @@ async function aProposal(state: 'pending' | 'approved' | 'rejected' | 'supersede
   return { ...proposal, proposal_id, title: 'كراسي مكتبية' }
 }
 
+/** They say something of the receiver's bid. */
+const OF_BIDDER = new Set(['bid-to-confirm', 'bids-open-soon', 'bid-opened', 'bid-unreadable'])
+
 const compose = <Params extends object>(
   email: Email<Params>,
   lang: 'ar' | 'en',
@@ -157,8 +166,7 @@ const compose = <Params extends object>(
         lang,
         params,
         receiver: {
-          // Bids are confirmed by those who bid.
-          company_id: (email.kind === 'bid-to-confirm' ? bidder : buyer).company_id,
+          company_id: (OF_BIDDER.has(email.kind) ? bidder : buyer).company_id,
           // Proposed awards are for approvers.
           person_id: email.kind === 'award-proposed' ? approver.person_id : buyer.person_id,
           company_name: buyer.company_name,
@@ -200,6 +208,23 @@ describe('every e-mail', () => {
       answer: 'نعم',
     })
     const { question_id: declined } = await aQuestion(database, { rfq_id, declined: 'confidential' })
+    const sealed = async () => ({ rfq_id: await anRfq(addDays(today, 2), 'mark', 'sealed'), title: rfq.title })
+    const [unopened, opened, unreadable] = [await sealed(), await sealed(), await sealed()]
+    const ofBidder = { supplier: bidder }
+    await aSealedBid(database, { ...unopened, ...ofBidder })
+    await anOpenedBid(database, { ...opened, ...ofBidder })
+    await anOpenedBid(database, { ...unreadable, ...ofBidder }, 'unreadable')
+    const receipt = (bid_version: number) => ({
+      format: 'tarsiya-receipt-1',
+      rfq_id,
+      bid_id: 1,
+      bid_version,
+      rfq_version: 1,
+      commitment: 'ab'.repeat(32),
+      received_at: '2026-11-24T08:11:04.120Z',
+      key_id: '1',
+      signature: 'abc',
+    })
     const params: Record<string, object[]> = {
       verify: [{}],
       reset: [{}],
@@ -235,6 +260,20 @@ describe('every e-mail', () => {
         },
       ],
       'bid-lapsed': [rfq],
+      'sealed-bid-received': [1, 2].map((version) => ({ ...rfq, deadline: '2026-11-26', receipt: receipt(version) })),
+      'bids-open-soon': [{ ...unopened, deadline: '2026-11-26' }],
+      'bidding-ends-soon': [{ ...unopened, deadline: '2026-11-26', closing_time: '14:00' }],
+      'opening-delayed': [unopened],
+      'bids-opened': [0, 1, 2, 3, 11, 100].flatMap((count) =>
+        [0, 1].map((failed) => ({ ...opened, opened: count, unreadable: failed })),
+      ),
+      'bid-opened': [opened],
+      'bid-unreadable': [unreadable],
+      'followed-rfq-opened': [0, 1, 2, 3, 11, 100].map((bids_count) => ({
+        ...rfq,
+        deadline: '2026-11-26',
+        bids_count,
+      })),
       'bid-to-confirm': [{ ...rfq, rfq_id: unconfirmed, deadline: '2026-11-26' }],
       'rfq-canceled': [rfq],
       'member-invitation': [{ invitation_id }],
@@ -322,7 +361,9 @@ describe('every e-mail', () => {
           assert.ok(content, kind)
           const said = [content.subject, content.preview, bodyText(content), content.action.label, content.reason]
           assert.ok(
-            said.every((text) => text.trim() && !/[{}]|undefined|mail\./.test(text.replace(/https:\S+/g, ''))),
+            said.every(
+              (text) => text.trim() && !/[{}]|undefined|mail\./.test(text.replace(/https:\S+|^\{"bid_id".+\}$/gm, '')),
+            ),
             `${kind} ${said.join('\n')}`,
           )
           assert.ok(content.body.includes(content.action.url), `${kind}: the button has its line`)

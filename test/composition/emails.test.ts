@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { sql } from 'kysely'
 import { LANGS } from '#framework/i18n/messages.ts'
-import { testApp } from '#test/support/app.ts'
+import { ifMatch, testApp } from '#test/support/app.ts'
 import { BECAUSE, INVITED, KINDS, REASON, TITLE } from '#test/support/email-kinds.ts'
 import { jobsOf } from '#test/support/jobs.ts'
 import { aBid } from '#test/support/make/bids.ts'
@@ -11,6 +14,8 @@ import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aMailServer, type ReceivedMail } from '#test/support/make/mail-server.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { sealedTenders, tamperWith } from '#test/support/sealed-tender.ts'
+import { shiftDays } from '#test/support/database.ts'
 import { emails } from '../../src/app/emails.server.ts'
 import { routes } from '../../src/app/pages.ts'
 
@@ -20,6 +25,7 @@ const PUBLIC_URL = 'http://localhost:3000'
 const site = await testApp({ SMTP_URL: server.url, PUBLIC_URL })
 const { call, database } = site
 const jobs = await jobsOf(site)
+const sealed = await sealedTenders(site)
 const place = await database.kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
 /** Owners of companies; the approver is a colleague of the buyer. */
 const NAMES = ['buyer', 'winner', 'loser', 'withdrawn', 'stranger', 'passwords', 'approver'] as const
@@ -410,7 +416,7 @@ for (const lang of LANGS) {
         read('PUT', `/questions/${id}/answer`, {
           as: buyer,
           json: { answer: text },
-          headers: { 'if-match': `"${seen}"` },
+          headers: ifMatch(seen),
           lang: other,
         })
       await sends(
@@ -454,6 +460,55 @@ for (const lang of LANGS) {
       await database.pool.query('update rfqs set deadline = riyadh_today() - 1 where rfq_id = $1', [rfq_id])
       await sends(['bid-lapsed → loser: /my-bids'], async () => undefined, 'close_rfqs')
       await database.pool.query('update rfqs set deadline_told = deadline where rfq_id = $1', [rfq_id])
+    })
+
+    it('of sealed bids: receipts, what comes soon, a delay, and the opening', async () => {
+      const { stranger } = people
+      const seal_key = join(site.data_dir, 'seal.key')
+      await sends(['sealed-bid-received → loser: /rfq/#', 'sealed-bid-received → winner: /rfq/#'], async () => {
+        ;({ rfq_id } = await sealed.publish({ title: TITLE }, buyer))
+        const { body } = await sealed.bid(loser, rfq_id)
+        await sealed.bid(winner, rfq_id)
+        await tamperWith(database, body.bid_id as number)
+      })
+      await read('PUT', '/notifications/preferences', {
+        as: stranger,
+        json: { preferences: [{ group: 'followed', in_app: true, mail: 'now' }] },
+      })
+      await read('PUT', `/follows/rfq/${rfq_id}`, { as: stranger })
+      try {
+        await shiftDays(database, 2)
+        const soon = [
+          'bidding-ends-soon → buyer: /rfq/#',
+          ...['loser', 'winner'].map((to) => `bids-open-soon → ${to}: /rfq/#`),
+        ]
+        await sends(soon, async () => undefined, 'remind_of_openings')
+        await sends([], async () => undefined, 'remind_of_openings')
+        await shiftDays(database, 3)
+        const right = await readFile(seal_key)
+        await writeFile(seal_key, randomBytes(32).toString('base64'))
+        try {
+          await sends(['opening-delayed → buyer: /rfq/#'], async () => {
+            for (let attempt = 1; attempt < 6; attempt++) await jobs.run('open_sealed')
+          })
+        } finally {
+          await writeFile(seal_key, right)
+        }
+        await sends(
+          [
+            'bids-opened → buyer: /rfq/#',
+            'bid-opened → winner: /rfq/#',
+            'bid-unreadable → loser: /rfq/#',
+            'followed-rfq-opened → stranger: /rfq/#',
+          ],
+          async () => undefined,
+          'open_sealed',
+        )
+        await sends([], async () => undefined, 'open_sealed')
+        await read('DELETE', `/follows/rfq/${rfq_id}`, { as: stranger })
+      } finally {
+        await shiftDays(database, 0)
+      }
     })
 
     it('of what waits for the daily summary: to who wants it so', async () => {

@@ -30,6 +30,7 @@ const SCHEDULES: Record<string, string | null> = {
   publish_questions: '* * * * *',
   recount_words: '23 0 * * *',
   remind_approvers: '13 * * * *',
+  remind_of_openings: '27 4 * * *',
   remind_to_confirm: '25 4 * * *',
   scan_files: '* * * * *',
   send_digests: '*/10 * * * *',

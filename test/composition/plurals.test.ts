@@ -385,6 +385,26 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     '# row was left out, because it is no line | # rows were left out, because they are no lines',
     ' | تُرك صف واحد لأنه ليس بندًا | تُرك صفان لأنهما ليسا بندين | تُركت # صفوف لأنها ليست بنودًا | تُرك # صفًا لأنها ليست بنودًا | تُرك # صف لأنها ليست بنودًا',
   ],
+  [
+    'Bidding on your RFQ has ended and # bid was opened | Bidding on your RFQ has ended and # bids were opened',
+    'انتهى التقديم على طلبك، ولم يُفتح أي عرض | انتهى التقديم على طلبك، وفُتح عرض واحد | انتهى التقديم على طلبك، وفُتح عرضان | انتهى التقديم على طلبك، وفُتحت # عروض | انتهى التقديم على طلبك، وفُتح # عرضًا | انتهى التقديم على طلبك، وفُتح # عرض',
+  ],
+  [
+    '# bid on an RFQ you follow was opened | # bids on an RFQ you follow were opened',
+    'انتهى التقديم على طلب تتابعه، ولا عروض عليه | فُتح عرض واحد على طلب تتابعه | فُتح عرضان على طلب تتابعه | فُتحت # عروض على طلب تتابعه | فُتح # عرضًا على طلب تتابعه | فُتح # عرض على طلب تتابعه',
+  ],
+  [
+    '# bid was opened. | # bids were opened.',
+    'لم يُفتح أي عرض. | فُتح عرض واحد. | فُتح عرضان. | فُتحت # عروض. | فُتح # عرضًا. | فُتح # عرض.',
+  ],
+  [
+    'Bidding on your RFQ “{title}” (no. {number}) has ended and # bid was opened. Review it: | Bidding on your RFQ “{title}” (no. {number}) has ended and # bids were opened. Review and compare them:',
+    'انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، ولم يُفتح أي عرض. | انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، وفُتح عرض واحد. لمراجعته: | انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، وفُتح عرضان. لمراجعتهما: | انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، وفُتحت # عروض. لمراجعتها ومقارنتها: | انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، وفُتح # عرضًا. لمراجعتها ومقارنتها: | انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، وفُتح # عرض. لمراجعتها ومقارنتها:',
+  ],
+  [
+    'Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and # bid was opened: | Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and # bids were opened:',
+    'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، ولا عروض عليه: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح عرض واحد: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح عرضان: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتحت # عروض: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح # عرضًا: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح # عرض:',
+  ],
 ]
 
 const filled = (form: string, count: number) => form.replaceAll('#', String(count))

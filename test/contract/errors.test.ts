@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { FailureCode } from '#framework/api/failure.ts'
 import { LANGS, languageMessages, makeT, type MessageKey } from '#framework/i18n/messages.ts'
-import { type CallOptions, testApp } from '#test/support/app.ts'
+import { type CallOptions, ifMatch, testApp } from '#test/support/app.ts'
 import { shiftDays } from '#test/support/database.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aJpg, aPdf, aPng, aText } from '#test/support/make/files.ts'
@@ -126,15 +126,9 @@ const REFUSALS: Row[] = [
     'bid_changed',
     'PUT',
     `/rfqs/${open.rfq_id}/accept-bid`,
-    { as: buyer, json: { bid_id: changed.bid_id }, headers: { 'if-match': '"77"' } },
+    { as: buyer, json: { bid_id: changed.bid_id }, headers: ifMatch(77) },
   ],
-  [
-    412,
-    'stale',
-    'PUT',
-    `/rfqs/${open.rfq_id}/update`,
-    { as: buyer, json: { quantity: 2 }, headers: { 'if-match': '"77"' } },
-  ],
+  [412, 'stale', 'PUT', `/rfqs/${open.rfq_id}/update`, { as: buyer, json: { quantity: 2 }, headers: ifMatch(77) }],
   [
     413,
     'too_many_files',

@@ -63,15 +63,20 @@ for (const lang of ONE_LANGUAGE) {
       const bidder = await windowOf(confirms)
       await bidder.goto(at(lang, '/home'))
       await expect(bidder.getByRole('article').filter({ hasText: rfq.title })).toContainText(t('home.bid_to_confirm'))
+      // First, although another bid is newer.
+      await aBid(database, { rfq_id: (await anRfq(database)).rfq_id, supplier: confirms })
       await bidder.goto(at(lang, '/my-bids'))
-      await expect(bidder.getByText(t('amendments.to_confirm'), { exact: true })).toBeVisible()
+      const toConfirm = bidder.getByRole('article').getByText(t('amendments.to_confirm'), { exact: true })
+      await expect(bidder.getByRole('article')).toHaveCount(2)
+      await expect(bidder.getByRole('article').first()).toContainText(t('amendments.to_confirm'))
+      await expect(toConfirm).toBeVisible()
       await expectAccessible(bidder)
       await bidder.getByRole('link', { name: t('amendments.what_changed') }).focus()
       await bidder.keyboard.press('Tab')
       await expect(bidder.getByRole('button', { name: t('amendments.confirm') })).toBeFocused()
       await bidder.keyboard.press('Enter')
       await expect(bidder.getByText(t('amendments.confirmed'))).toBeVisible()
-      await expect(bidder.getByText(t('amendments.to_confirm'), { exact: true })).toBeHidden()
+      await expect(toConfirm).toBeHidden()
 
       await database.pool.query(`update rfqs set deadline = riyadh_today() - 1 where rfq_id = $1`, [rfq.rfq_id])
       await database.pool.query(
@@ -89,6 +94,11 @@ for (const lang of ONE_LANGUAGE) {
       await other.getByRole('link', { name: t('amendments.lapsed_kept') }).click()
       await expect(other).toHaveURL(at(lang, '/my-bids?status=lapsed'))
       await expect(other.getByRole('article')).toHaveCount(1)
+      // Who no longer bids does not see a canceled RFQ.
+      await database.pool.query('update rfqs set canceled_at = now() where rfq_id = $1', [rfq.rfq_id])
+      await other.reload()
+      await expect(other.getByRole('article')).toContainText(rfq.title)
+      await expect(other.getByRole('article').getByRole('link')).toHaveCount(0)
     })
   })
 }

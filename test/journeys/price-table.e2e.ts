@@ -69,6 +69,8 @@ for (const lang of ONE_LANGUAGE) {
         await pasteInto(page, cell(1), `${t('lines.unit_price')}\n12.5\n7\n٣٫٥\n`)
         await expect(price(page, 1)).toHaveValue('12.50')
         await expect(price(page, 3)).toHaveValue('3.50')
+        // Its column has a head.
+        await expect(page.locator('[data-row] td').getByText(t('lines.total_net')).first()).toBeHidden()
         await expect(price(page, 4)).toHaveValue('')
         await page.getByRole('button', { name: t('lines.undo') }).click()
         await expect(price(page, 1)).toHaveValue('')

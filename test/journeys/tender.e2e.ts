@@ -23,6 +23,7 @@ for (const lang of ONE_LANGUAGE) {
     const buyer = await aCompany(database, { lang })
     const bidder = await aCompany(database, { lang })
     const rfq = await anRfq(database, { buyer, quantity: 100 })
+    await database.pool.query('update rfqs set questions_until = deadline where rfq_id = $1', [rfq.rfq_id])
     const address = at(lang, `/rfq/${rfq.rfq_id}`)
 
     // A guest is sent to the sign-in page, which says where the way leads back.
@@ -115,6 +116,8 @@ for (const lang of ONE_LANGUAGE) {
     await award.getByRole('button', { name: t('bids.accept_action') }).click()
     await expect(office.getByText(t('bids.accept_done'))).toBeVisible()
     await expect(award).toBeHidden()
+    // Their last day is still to come.
+    await expect(office.getByText(t('questions.closed'))).toBeVisible()
 
     // Both see how to reach each other, and are told by mail.
     await expect(office.getByRole('article')).toContainText(t('bids.accepted_badge'))

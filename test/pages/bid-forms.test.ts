@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDays } from '#framework/i18n/day.ts'
-import { testApp } from '#test/support/app.ts'
+import { ifMatch, testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
@@ -93,7 +93,7 @@ describe('an RFQ that has changed since a bid', () => {
     const { status, text } = await call('PUT', `/rfqs/${rfq_id}/update`, {
       as: buyer,
       json: { quantity: 150 },
-      headers: { 'if-match': `"${body.version}"` },
+      headers: ifMatch(body.version),
     })
     assert.equal(status, 200, text)
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it, mock, type TestContext } from 'node:test'
 import { confirmDelivery } from '#framework/ipc/notify-processes.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
-import { testApp } from '#test/support/app.ts'
+import { ifMatch, testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
@@ -230,7 +230,7 @@ const CHANGES: Record<string, () => Promise<Change>> = {
     assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: amended })).status, 200)
     return {
       pages: [`/rfq/${rfq_id}`],
-      write: ['PUT', `/bids/${bid_id}/confirm`, supplier, { headers: { 'if-match': '"2"' } }],
+      write: ['PUT', `/bids/${bid_id}/confirm`, supplier, { headers: ifMatch(2) }],
       hides: '"needs_confirmation"',
     }
   },

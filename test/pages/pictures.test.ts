@@ -10,7 +10,7 @@ import { randomPath, writeNew } from '#framework/files/storage/storage.server.ts
 import { LANGS, languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { findRfqPicture } from '#tenders/print/share-picture.server.ts'
 import { findProfilePicture } from '#companies/public-page/share-picture.server.ts'
-import { testApp } from '#test/support/app.ts'
+import { ifMatch, testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { withLines } from '#test/support/make/lines.ts'
 import { aProduct } from '#test/support/make/products.ts'
@@ -181,7 +181,7 @@ describe('the picture of an RFQ', () => {
     const accepted = await call('PUT', `/rfqs/${rfq.rfq_id}/accept-bid`, {
       as: rfq.buyer,
       json: { bid_id },
-      headers: { 'if-match': '"1"' },
+      headers: ifMatch(1),
     })
     assert.equal(accepted.status, 200)
     assert.equal(await rail(rfq.rfq_id, 'en', 1180), '#1B6B3A')

@@ -1,11 +1,19 @@
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
-import { idsIn, normalize } from './normal-form.ts'
+import { idsIn, type NormalForm } from './normal-form.ts'
 import { type ChangeLog, logChanges } from './change-log.ts'
 import { COMMANDS, type Pair } from './commands.ts'
 import { formatSchedule, type Run, runSchedule, type Schedule, type Step } from './driver.ts'
 import { addFootprint, conflicts, emptyFootprint, type Footprint, Footprints, shows } from './footprint.ts'
 import { type Actor, gate } from './gate.ts'
-import { type Anomaly, brokenInvariants, compare, failures, type Order, type Outcome, outcomeOf } from './judge.ts'
+import {
+  type Anomaly,
+  brokenInvariants,
+  compare,
+  failures,
+  type Outcome,
+  outcomeOf,
+  type SerialForms,
+} from './judge.ts'
 import { openSite, type Site } from './site.ts'
 import { type Scene, SCENES, type World } from './world.ts'
 
@@ -100,6 +108,8 @@ export class Explorer {
       Promise.resolve(COMMANDS.get(name)?.run(this.#site, world, nth))
     const prepare = (actor: Actor) => observe && this.#footprints.observe(actor)
     const run = await runSchedule(this.#log.superuser, { a: callOf(a, 'a'), b: callOf(b, 'b') }, schedule, prepare)
+    await COMMANDS.get(a)?.after?.(this.#site, world, 'a')
+    await COMMANDS.get(b)?.after?.(this.#site, world, 'b')
     for (const { statement } of run.steps)
       for (const table of this.#footprints.of(statement).writes) statement.transaction?.written.add(table)
     const changes = await this.#log.changesSince(mark)
@@ -153,13 +163,19 @@ export class Explorer {
     return { run, outcome: outcome!, serial, anomaly: compare(outcome!, serial), broken }
   }
 
-  async #serial(pair: Pair): Promise<Record<Order, ReturnType<typeof normalize>>> {
-    const form = async (first: 'a' | 'b') => {
+  async #serial(pair: Pair): Promise<SerialForms> {
+    const form = async (first: 'a' | 'b', switches: readonly number[] = []) => {
       let outcome: Outcome | undefined
-      await this.#run(pair, { first, switches: [] }, async (_, found) => void (outcome = found), true)
+      await this.#run(pair, { first, switches }, async (_, found) => void (outcome = found), true)
       return outcome!.form
     }
-    return { ab: await form('a'), ba: await form('b') }
+    const between: NormalForm[] = []
+    for (const side of SIDES) {
+      if (!COMMANDS.get(pair[side])?.moves_clock) continue
+      const moved = (await this.#statementsOf(pair[side], pair.scene)).indexOf('commit') + 1
+      between.push(await form(side, [moved]))
+    }
+    return { ab: await form('a'), ba: await form('b'), between }
   }
 
   /** Runs every schedule of a pair that can come to something else. */

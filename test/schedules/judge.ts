@@ -91,11 +91,12 @@ function isOnlyMoreNotified(lines: readonly string[]): boolean {
   )
 }
 
-/** Compares the outcome of a schedule with those of the two serial orders. */
-export function compare(
-  { form, order }: Outcome,
-  serial: Record<Order, NormalForm>,
-): Omit<Anomaly, 'schedule'> | undefined {
+/** The outcomes of the two serial orders, and where one moves the clock of the other between that and its rest. */
+export type SerialForms = Record<Order, NormalForm> & { between: readonly NormalForm[] }
+
+/** Compares the outcome of a schedule with those of the serial orders. */
+export function compare({ form, order }: Outcome, serial: SerialForms): Omit<Anomaly, 'schedule'> | undefined {
+  if (serial.between.some((each) => same(form, each))) return undefined
   const orders = (['ab', 'ba'] as const).filter((each) => same(form, serial[each]))
   if (orders.length > 0) {
     if (!order || orders.includes(order)) return undefined

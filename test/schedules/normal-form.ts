@@ -9,7 +9,7 @@ import { type Change, IDS_PER_SEQUENCE } from './change-log.ts'
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?/g
 /** Tokens, hashes and random names of files; words have no digits. */
 const RANDOM = /(\\\\x)?(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}/g
-/** What an answer counts from its time is a time, too. */
+/** Numbers that depend on when the answer was written, as times do. */
 const COUNTED = /"(?:today|(?:closes|delivery)_in|minutes_left)":(?:"[\d-]+"|-?\d+|null)/g
 const PASSWORD_HASH = /\$argon2[^"]+/g
 const ID = /(?<![\w.])[1-9]\d{7,9}(?![\w.])/g

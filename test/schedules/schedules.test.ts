@@ -27,6 +27,9 @@ const PAIRS = [
   ['amend', 'place-bid'],
   ['amend', 'amend'],
   ['award', 'confirm-bid'],
+  ['confirm-bid', 'close-rfqs'],
+  // A transaction that began before bidding ended counts working days from its end on.
+  ['amend', 'close-rfqs'],
   ['revoke', 'join'],
   ['approve', 'reject'],
 ] as const
@@ -47,7 +50,7 @@ describe('@asvs V2.3.4 two commands in every order of their statements with one 
 const FOUND = [
   // Who began to follow before the award was committed was not notified of it.
   ['award', 'follow', 'a.18'],
-  // Days until the deadline that an answer counts are those of its own time.
+  // An answer says how many days are left when it is written.
   ['award', 'close', 'a.3'],
   // The clock passes the deadline during an award; the job leaves the locked RFQ for its next run, which has no reason any more.
   ['award', 'close', 'a.6'],

@@ -5,6 +5,7 @@ import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aColleague, aCompany, aSession, aSupplier } from '#test/support/make/companies.ts'
 import type { Site } from './site.ts'
+import { ifMatch } from '#test/support/app.ts'
 
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -112,7 +113,7 @@ export const SCENES: Record<Scene, (site: Site) => Promise<World>> = {
     const json = { description: 'كراسي لقاعة الاجتماعات الكبرى.', reason: 'تصحيح الوصف.' }
     const amended = await site.call('PUT', `/rfqs/${world.rfq_id}/update`, { as: world.owner, json })
     assert.equal(amended.status, 200, amended.text)
-    const headers = { 'if-match': '"2"' }
+    const headers = ifMatch(2)
     const { status, text } = await site.call('PUT', `/bids/${world.rival_bid_id}/confirm`, { as: world.two, headers })
     assert.equal(status, 200, text)
     return { ...world, rfq_version: 2 }

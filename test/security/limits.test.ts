@@ -44,6 +44,7 @@ const LASTING = {
   'invite-company-day': 'q=100;w=86400',
   'ask-company-day': 'q=30;w=86400',
   'invitation-asked': 'q=1;w=86400',
+  'verify-ip': 'q=30;w=60',
 } satisfies Record<PersistentPolicy, string>
 
 /** Limits that each process counts for itself. */
@@ -88,6 +89,7 @@ const COUNTED: Record<string, readonly PersistentPolicy[]> = {
   'POST /rfqs/{id}/questions': ['ask-company-day'],
   'POST /unsubscribe/read': ['unsubscribe-ip'],
   'POST /unsubscribe': ['unsubscribe-ip'],
+  'POST /receipts/verify': ['verify-ip'],
   'GET /rfqs/{id}': REVEAL,
   'GET /bids/my-bids': REVEAL,
   'GET /bids/{id}': REVEAL,
@@ -232,6 +234,7 @@ const BY_ADDRESS = new Set([
   'POST /invitations/ask-again',
   'POST /unsubscribe/read',
   'POST /unsubscribe',
+  'POST /receipts/verify',
   'GET /session/removal',
   'GET /categories',
   'GET /regions',

@@ -32,6 +32,10 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
+/** The header of a call about the version that its caller has seen; none where that is not known. */
+export const ifMatch = (version: number | undefined): Record<string, string> =>
+  version === undefined ? {} : { 'if-match': `"${version}"` }
+
 /** A parsed response of the API. `body` is untyped: a test that reads it wrong fails. */
 // eslint-disable-next-line
 export interface Answer<Body = any> {
@@ -75,7 +79,7 @@ export function callsOf(app: ApiServer) {
 export async function testApp<D extends Database = TestDatabase>(
   env: Environment = {},
   shared?: { database: D; data_dir: string },
-  options: Pick<AppOptions, 'distDir' | 'pages' | 'streams'> = { distDir: null },
+  options: Pick<AppOptions, 'distDir' | 'pages' | 'streams' | 'logger'> = { distDir: null },
 ) {
   const data_dir = shared?.data_dir ?? (await mkdtemp(join(tmpdir(), 'tarsiya-files-')))
   const database = (shared?.database ?? (await testDatabase())) as D

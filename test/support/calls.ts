@@ -250,6 +250,24 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   ],
   'GET /rfqs/{id}/versions': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/versions`],
   'GET /rfqs/{id}/opening': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/opening`],
+  'POST /receipts/verify': ({ rfq, bid }) => [
+    '/receipts/verify',
+    {
+      json: {
+        receipt: {
+          format: 'tarsiya-receipt-1',
+          rfq_id: rfq.rfq_id,
+          bid_id: bid.bid_id,
+          bid_version: 1,
+          rfq_version: 1,
+          commitment: 'ab'.repeat(32),
+          received_at: '2026-11-24T08:11:04.120Z',
+          key_id: 'unknown',
+          signature: 'none',
+        },
+      },
+    },
+  ],
   'GET /unauthorized/rfqs/{id}/versions': ({ rfq }) => [`/unauthorized/rfqs/${rfq.rfq_id}/versions`],
   'GET /rfqs/{id}/versions/{version}': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/versions/${rfq.version}`],
   'GET /unauthorized/rfqs/{id}/versions/{version}': ({ rfq }) => [

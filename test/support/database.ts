@@ -104,3 +104,13 @@ export function setClock({ owner }: TestDatabase, instant: string) {
   const time = `timestamptz '${new Date(instant).toISOString()}'`
   return owner.pool.query(clockFunctions(riyadhDay(time), time, time))
 }
+
+/** Does something so many days later, or at an instant. */
+export async function atTime<Result>(database: TestDatabase, time: number | string, work: () => Promise<Result>) {
+  await (typeof time === 'number' ? shiftDays(database, time) : setClock(database, time))
+  try {
+    return await work()
+  } finally {
+    await shiftDays(database, 0)
+  }
+}

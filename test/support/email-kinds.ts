@@ -268,6 +268,38 @@ export const KINDS: Record<string, Kind> = {
     ar: `انتهى موعد تقديم العروض على طلبكم: ${TITLE}`,
     because: 'buyer',
   },
+  'sealed-bid-received': {
+    en: `Receipt of your sealed bid: ${TITLE}`,
+    ar: `إيصال عرضكم المختوم على: ${TITLE}`,
+    because: 'supplier',
+  },
+  'bids-open-soon': { en: `Bids are opened soon: ${TITLE}`, ar: `اقترب فتح العروض: ${TITLE}`, because: 'supplier' },
+  'bidding-ends-soon': {
+    en: `Bidding on your RFQ ends soon: ${TITLE}`,
+    ar: `اقترب انتهاء التقديم على طلبكم: ${TITLE}`,
+    because: 'buyer',
+  },
+  'opening-delayed': {
+    en: `The opening of the bids is delayed: ${TITLE}`,
+    ar: `تأخّر فتح العروض على طلبكم: ${TITLE}`,
+    because: 'buyer',
+  },
+  'bids-opened': {
+    en: `The bids on your RFQ were opened: ${TITLE}`,
+    ar: `فُتحت العروض على طلبكم: ${TITLE}`,
+    because: 'buyer',
+  },
+  'bid-opened': { en: `Your bid was opened: ${TITLE}`, ar: `فُتح عرضكم على: ${TITLE}`, because: 'supplier' },
+  'bid-unreadable': {
+    en: `Your bid couldn't be opened: ${TITLE}`,
+    ar: `تعذّر فتح عرضكم على: ${TITLE}`,
+    because: 'supplier',
+  },
+  'followed-rfq-opened': {
+    en: `The bids on an RFQ you follow were opened: ${TITLE}`,
+    ar: `فُتحت العروض على طلب تتابعه: ${TITLE}`,
+    because: 'followed_rfq',
+  },
 }
 /** The last lines of an e-mail. */
 export const BECAUSE = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { Logger, runOnce } from 'graphile-worker'
 import { createLogger } from '#framework/config/log.server.ts'
+import type { JobContext } from '#framework/jobs/run.server.ts'
 import { gatherTasks } from '../../src/app/jobs.server.ts'
 import type { TestApp } from './app.ts'
 
@@ -9,9 +10,12 @@ import type { TestApp } from './app.ts'
  * The application's jobs on the database and files of a test. `run` runs all due jobs sequentially until none is left;
  * a name first adds that job. A failing job fails the test.
  */
-export async function jobsOf({ app, database, config }: Pick<TestApp, 'app' | 'database' | 'config'>) {
+export async function jobsOf(
+  { app, database, config }: Pick<TestApp, 'app' | 'database' | 'config'>,
+  logger: JobContext['logger'] = createLogger('silent'),
+) {
   const tasks = await gatherTasks(config)
-  const context = { config, database, storage: app.storage, logger: createLogger('silent') }
+  const context = { config, database, storage: app.storage, logger }
   const taskList = Object.fromEntries(
     tasks.map(({ name, run }) => [
       name,
@@ -32,5 +36,7 @@ export async function jobsOf({ app, database, config }: Pick<TestApp, 'app' | 'd
     )
     assert.deepEqual(rows, [], 'jobs that failed, or that no task of the product takes')
   }
-  return { tasks, run }
+  /** Runs a job alone, without those that wait: several runners may do so at the same time. */
+  const runAlone = (name: string) => taskList[name]!({})
+  return { tasks, run, runAlone }
 }

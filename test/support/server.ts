@@ -26,12 +26,12 @@ const SETTINGS = {
 
 /**
  * PostgreSQL for a test run in a temporary folder: its template is migrated, filled with reference data and then
- * copied. `env` provides its URLs to test files.
+ * copied. `env` provides its URLs to test files; `settings` change those of the server.
  */
-export async function startTestServer() {
+export async function startTestServer(settings: Record<string, string> = {}) {
   const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-test-'))
   const logger = createLogger('silent')
-  const embedded = await startEmbedded({ data_dir, logger, settings: SETTINGS })
+  const embedded = await startEmbedded({ data_dir, logger, settings: { ...SETTINGS, ...settings } })
   await migrate(embedded.owner_url, logger, { app: { url: embedded.url, grants: GRANTS } })
   const database = createDatabase(embedded.owner_url, { max: 1, logger, timeouts: NO_TIMEOUTS })
   await database.transaction(async (tx) => {
@@ -41,6 +41,7 @@ export async function startTestServer() {
   })
   await database.close()
   return {
+    data_dir,
     env: { TEST_DATABASE_URL: embedded.url, TEST_OWNER_URL: embedded.owner_url, TEST_ADMIN_URL: embedded.admin_url },
     async stop() {
       await embedded.stop()

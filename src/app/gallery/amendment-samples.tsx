@@ -2,6 +2,7 @@ import { addDays } from '#framework/i18n/day.ts'
 import { useLang, useToday } from '#framework/ssr/context.tsx'
 import { Awaiting } from '#tenders/amendments/confirming/awaiting.tsx'
 import type { DiffEntry } from '#tenders/amendments/contract.ts'
+import { DiffEffects } from '#tenders/amendments/diff/diff-effects.tsx'
 import { ChangeCount, DiffList } from '#tenders/amendments/diff/diff-list.tsx'
 import { Lapsed } from '#tenders/amendments/confirming/lapsed.tsx'
 import { ReplacedFiles } from '#tenders/amendments/show/replaced-files.tsx'
@@ -82,8 +83,9 @@ export function AmendmentSamples() {
           <h3>
             <ChangeCount changes={changes} />
           </h3>
-          <DiffList changes={changes} effects />
+          <DiffEffects changes={changes} />
         </div>
+        <DiffList changes={changes} inCard />
       </div>
       <ReplacedFiles files={[{ ...file('plan.pdf'), replaced_by: 'plan-2.pdf', until_version: 3 }]} />
     </>

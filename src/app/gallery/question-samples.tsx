@@ -42,7 +42,7 @@ export function QuestionSamples() {
     <div className="card">
       <ol className={`${styles.list} ${styles.inbox}`}>
         {rows.map((row) => (
-          <QuestionRow key={row.question_id} question={row} rfq={{ version: 2 }} answered={[4, 5]} />
+          <QuestionRow key={row.question_id} question={row} rfq={{ version: 2, bids_count: 3 }} answered={[4, 5]} />
         ))}
       </ol>
     </div>

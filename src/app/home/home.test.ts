@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDays } from '#framework/i18n/day.ts'
-import { testApp } from '#test/support/app.ts'
+import { ifMatch, testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { aNotification } from '#test/support/make/notifications.ts'
@@ -212,7 +212,7 @@ describe('what waits for a supplier', () => {
     )
     const { status } = await call('PUT', `/bids/${far.bid_id}/confirm`, {
       as: supplier,
-      headers: { 'if-match': '"2"' },
+      headers: ifMatch(2),
     })
     assert.equal(status, 200)
     assert.deepEqual(brief(await home(supplier)), expected.slice(0, 2))

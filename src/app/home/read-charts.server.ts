@@ -3,7 +3,14 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { seesAsMember, type ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
-import { closesAt, comparedAmount, hasMyBidState, hasStatus, isComparedBid } from '#tenders/policy.server.ts'
+import {
+  closesAt,
+  comparedAmount,
+  hasMyBidState,
+  hasStatus,
+  isComparedBid,
+  isUnsealedBid,
+} from '#tenders/policy.server.ts'
 import { maySeeBidHistory } from '#tenders/policy.ts'
 import type { HomeCharts } from './contract.ts'
 import { DEADLINE_DAYS, MAX_CHARTED } from './kinds.ts'
@@ -114,6 +121,7 @@ const readPrices = async (reader: Reader, company_id: number) => {
     ])
     .where('own.supplier_id', '=', company_id)
     .where(isComparedBid('own'))
+    .where(isUnsealedBid('own'))
     .where(hasMyBidState('open'))
     .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')

@@ -110,6 +110,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
         'award_mode',
         'lines_version',
         'bid_visibility',
+        'price_disclosure',
         'opened_at',
         'decided_at',
         'accepted_at',

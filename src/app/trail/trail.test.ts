@@ -228,6 +228,8 @@ describe('the trail of a company', () => {
       'rfq.confirmations_counted',
       'question.all_published',
       'rfq.deadline_passed',
+      'rfq.opening_near',
+      'rfq.opening_delayed',
       'rfq.opened', // by a job, for everybody
       'rfq.deadline_near',
       'rfq.followers_notified',

@@ -17,7 +17,7 @@ function withNullable(schema: unknown): unknown {
   const others = (anyOf as Json[]).filter(({ type }) => type !== 'null')
   const [other] = others
   if (others.length === anyOf.length || others.length !== 1 || other?.$ref !== undefined) return plain
-  // Where a union is told apart, null is a value of the list, too.
+  // An `enum` must list null, too: a serializer that chooses among the members of a union compares with its values.
   const values = Array.isArray(other?.enum) && { enum: [...(other.enum as unknown[]), null] }
   return { ...rest, ...other, ...values, nullable: true }
 }

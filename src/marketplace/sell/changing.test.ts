@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { testApp } from '#test/support/app.ts'
+import { ifMatch, testApp } from '#test/support/app.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
@@ -139,15 +139,15 @@ describe('changing a product', () => {
 
   it('refuses what was based on an older version, and shows the newer one', async () => {
     const { product_id, seller } = await aProduct(database)
-    const send = (start_price: number, version: string) =>
-      update(seller, { product_id, start_price }, { headers: { 'if-match': version } })
-    const answers = await Promise.all([send(700, '"1"'), send(600, '"1"')])
+    const send = (start_price: number, version: number) =>
+      update(seller, { product_id, start_price }, { headers: ifMatch(version) })
+    const answers = await Promise.all([send(700, 1), send(600, 1)])
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412])
     const stale = answers.find(({ status }) => status === 412)!
     const won = answers.find(({ status }) => status === 200)!
     assert.equal(stale.body.code, 'stale')
     assert.deepEqual([stale.body.product.start_price, stale.body.product.version], [won.body.start_price, 2])
-    assert.equal((await send(500, '"2"')).status, 200)
+    assert.equal((await send(500, 2)).status, 200)
   })
 
   it('by two at once without a version keeps both fields', async () => {

@@ -111,7 +111,10 @@ export const companyProductEmail = companyEmail('followed-company-product', 'pro
   action: { ar: 'عرض التفاصيل', en: 'See the details' },
 })
 
-interface RfqNewsParams extends RfqParams, ClosingParams {}
+interface RfqNewsParams extends RfqParams, ClosingParams {
+  /** Of sealed bids that were opened. */
+  bids_count?: number
+}
 
 const OPEN_RFQ = { ar: 'فتح الطلب', en: 'Open the RFQ' }
 
@@ -133,6 +136,7 @@ const rfqEmail = (
         path: news === 'canceled' ? '/rfqs' : `/rfq/${params.rfq_id}`,
         values: {
           ...rfqValues(params),
+          count: params.bids_count ?? 0,
           deadline: emailClosing(context, params),
           closing: emailClosingMoment(context, params),
           short_deadline: shortClosing(context, params),
@@ -209,6 +213,34 @@ export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
       ],
     },
     action: { ar: 'عرض الطلبات', en: 'See the RFQs' },
+  }),
+  opened: rfqEmail('opened', {
+    subject: { ar: 'فُتحت العروض على طلب تتابعه: {title}', en: 'The bids on an RFQ you follow were opened: {title}' },
+    preview: { ar: 'انتهى التقديم على الطلب.', en: 'Bidding on it has ended.' },
+    body: {
+      ar: [
+        'السلام عليكم،',
+        {
+          zero: 'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، ولا عروض عليه:',
+          one: 'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح عرض واحد:',
+          two: 'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح عرضان:',
+          few: 'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتحت {count} عروض:',
+          many: 'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح {count} عرضًا:',
+          other: 'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح {count} عرض:',
+        },
+        '{link}',
+      ],
+      en: [
+        'Hello,',
+        {
+          one: 'Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and {count} bid was opened:',
+          other:
+            'Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and {count} bids were opened:',
+        },
+        '{link}',
+      ],
+    },
+    action: OPEN_RFQ,
   }),
   awarded: rfqEmail('awarded', {
     subject: { ar: 'قُبل عرض على طلب تتابعه: {title}', en: 'A bid was accepted on an RFQ you follow: {title}' },

@@ -5,7 +5,7 @@ import { defineEvent } from '#framework/events/define-event.ts'
 const followers = z.array(z.object({ person_id: z.int(), company_id: z.int() }))
 
 /** What happens to an RFQ that people follow. */
-export const RFQ_NEWS = ['changed', 'answered', 'canceled', 'awarded', 'deadline'] as const
+export const RFQ_NEWS = ['changed', 'answered', 'canceled', 'opened', 'awarded', 'deadline'] as const
 export type RfqNews = (typeof RFQ_NEWS)[number]
 
 /** What a company that people follow publishes. */
@@ -22,6 +22,8 @@ export const rfqFollowersNotified = defineEvent(
     title: z.string(),
     deadline: z.string(),
     closing_time: z.nullable(z.string()),
+    /** Of sealed bids that were opened. */
+    bids_count: z.optional(z.int()),
     followers,
   }),
 )

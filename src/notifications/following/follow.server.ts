@@ -85,7 +85,7 @@ export async function follow(tx: Tx, viewer: Viewer, target: Target) {
 /** What waits to be mailed about it is not mailed. What cannot be muted is. */
 async function stopMails(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
   const about = {
-    rfq: sql<boolean>`object_type = 'rfq' and object_id = ${id} and kind = any ('{rfq_changed,followed_rfq_changed,followed_rfq_awarded,deadline_near}')`,
+    rfq: sql<boolean>`object_type = 'rfq' and object_id = ${id} and kind = any ('{rfq_changed,followed_rfq_changed,followed_rfq_opened,followed_rfq_awarded,deadline_near}')`,
     company: sql<boolean>`(kind = 'followed_company_rfq' and object_id in (select rfq_id from ${rfqsFor('mail')} where buyer_id = ${id})
       or kind = 'followed_company_product' and object_id in (select product_id from products where seller_id = ${id}))`,
   }[type]

@@ -24,6 +24,7 @@ const KINDS: Record<RfqNews, NotificationKind> = {
   changed: 'followed_rfq_changed',
   answered: 'followed_rfq_answered',
   canceled: 'followed_rfq_canceled',
+  opened: 'followed_rfq_opened',
   awarded: 'followed_rfq_awarded',
   deadline: 'deadline_near',
 }
@@ -40,9 +41,18 @@ const ofRfq = (wanted: RfqNews) =>
         params: ({ title }: { title: string }) => ({ title }),
         mail: () => 'now' as const,
       }),
+      ...(wanted === 'opened' && {
+        params: ({ bids_count = 0 }: { bids_count?: number | undefined }) => ({ count: bids_count }),
+      }),
     },
     email: RFQ_EMAILS[wanted],
-    params: ({ rfq_id, title, deadline, closing_time }) => ({ rfq_id, title, deadline, closing_time }),
+    params: ({ rfq_id, title, deadline, closing_time, bids_count }) => ({
+      rfq_id,
+      title,
+      deadline,
+      closing_time,
+      ...(bids_count !== undefined && { bids_count }),
+    }),
   })
 
 export const followNotifications = [ofCompany('rfq'), ofCompany('product'), ...RFQ_NEWS.map(ofRfq)]

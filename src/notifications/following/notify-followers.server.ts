@@ -14,6 +14,7 @@ import {
   type RfqNews,
 } from './events.ts'
 import type { FollowedType } from './followed-types.ts'
+import { bidsCount } from '#tenders/gates/bid-facts.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
@@ -109,11 +110,20 @@ async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number):
   const rfq = await tx
     .selectFrom(rfqsFor('mail'))
     .innerJoin('companies', 'companies.company_id', 'rfqs.buyer_id')
-    .select(['buyer_id', 'company_name', 'title', 'deadline', 'closing_time', isPublicRfq.as('is_public')])
+    .select([
+      'buyer_id',
+      'company_name',
+      'title',
+      'deadline',
+      'closing_time',
+      isPublicRfq.as('is_public'),
+      bidsCount.as('opened_bids'),
+    ])
     .where('rfq_id', '=', id)
     .executeTakeFirst()
   if (!rfq || (!rfq.is_public && news !== 'canceled')) return
   const { buyer_id, company_name: publisher, title, deadline, closing_time } = rfq
+  const bids_count = news === 'opened' ? rfq.opened_bids : undefined
   if (about === 'company') {
     const { rows } = await readFollowers(tx, { type: 'company', id: buyer_id }, buyer_id, after)
     return {
@@ -125,7 +135,8 @@ async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number):
   const { rows } = await readFollowers(tx, { type: 'rfq', id }, buyer_id, after, isBidder(id))
   return {
     followers: rows,
-    tell: (followers) => rfqFollowersNotified({ news, rfq_id: id, title, deadline, closing_time, followers }),
+    tell: (followers) =>
+      rfqFollowersNotified({ news, rfq_id: id, title, deadline, closing_time, bids_count, followers }),
   }
 }
 

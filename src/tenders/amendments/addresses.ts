@@ -1,5 +1,8 @@
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 
+/** What asks for a bid to be confirmed, on the page of its RFQ. */
+export const AWAITING_ID = 'to-confirm'
+
 /** The address of what changed in an RFQ from one version to another. */
 export const changesPath = (rfq_id: number, from: number, to: number) =>
   `${rfqPath(rfq_id)}/changes?from=${from}&to=${to}`

@@ -1,9 +1,11 @@
 import styles from './amend-rfq.module.css'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { LocationSelect } from '#reference/locations/location-select.tsx'
 import { acceptedEndings } from '#framework/files/upload/kinds.ts'
-import { formatDay, formatNumber } from '#framework/i18n/format.ts'
+import type { Day } from '#framework/i18n/day.ts'
+import { formatDay, formatNumber, weekdayName } from '#framework/i18n/format.ts'
+import { formatHijri } from '#framework/i18n/hijri.ts'
 import { refreshButton } from '#framework/ssr/forms/actions.ts'
 import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
@@ -13,12 +15,12 @@ import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { FileField } from '#framework/ui/form/files/file-field.tsx'
 import { FileLink } from '#framework/ui/form/files/file-tile.tsx'
 import { useKeptFiles } from '#framework/ui/form/files/kept-files.tsx'
-import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
+import { useFormHandle } from '#framework/ui/form/form-context.tsx'
+import { FormView } from '#framework/ui/form/form-view.tsx'
+import { writeText } from '#framework/ui/form/form-values.tsx'
 import { NumberField } from '#framework/ui/form/number-fields.tsx'
 import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import { Link } from '#framework/ui/page/link.tsx'
-import { Page } from '#framework/ui/page/page.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { LinesField } from '#tenders/lines/editor/lines-field.tsx'
 import { backPath, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
@@ -29,13 +31,15 @@ import { placeOf } from '#tenders/rfqs/publish/steps/delivery-step.tsx'
 import { rfqAttachments } from '#tenders/uploads.ts'
 import { amendRfq, digestOf, isPreview, replacementField, replacementFile, setDeadline } from './amend-rfq-action.tsx'
 import type { AmendmentPreview } from './contract.ts'
-import { ChangeCount, DiffList } from './diff/diff-list.tsx'
+import { DiffEffects } from './diff/diff-effects.tsx'
+import { ChangeCount } from './diff/diff-list.tsx'
 
 const LONGEST_TEXT = 5000
 
 /** Amends an RFQ whose bids must be confirmed: the fields, then what the change means, then it is published. */
 export function AmendRfq({ rfq }: { rfq: RfqView }) {
   const t = useT()
+  const lang = useLang()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
   const form = useForm({
@@ -51,58 +55,40 @@ export function AmendRfq({ rfq }: { rfq: RfqView }) {
     },
   })
   const [preview, setPreview] = useState(isPreview(form.answer) ? form.answer : undefined)
-  // What is published is what was previewed: after another change it is previewed again.
-  const previewAgain = () => setPreview(undefined)
   const changes = preview !== undefined && preview.changes.length > 0
   return (
-    <Page title={t('amendments.amendment')} lead={<bdi>{rfq.title}</bdi>} width={900} noindex>
-      <div className="card">
-        <Form form={form}>
-          {preview && <Preview preview={preview} />}
-          <div
-            className="section"
-            onInput={({ target }) => (target as HTMLInputElement).name !== 'reason' && previewAgain()}
-          >
-            <Always rfq={rfq} preview={preview} />
-          </div>
-          <details className={styles.fields} open={!changes} onInput={previewAgain}>
-            <summary className="section">{t('amendments.keep_editing')}</summary>
-            <div className="section fields">
-              <Fields rfq={rfq} />
-            </div>
-          </details>
-          {changes && <input type="hidden" name="previewed" value={digestOf(preview)} />}
-        </Form>
-        <div className="section form-actions">
-          <SubmitButton form={form} busyLabel={t('site.saving')}>
-            {t(changes ? 'amendments.publish' : 'amendments.preview')}
-          </SubmitButton>
-          <Link className={buttonClass('ghost')} to={backPath(place)}>
-            {t('site.cancel')}
-          </Link>
-        </div>
-      </div>
-    </Page>
-  )
-}
-
-/** What would change, and what bidders would have to do. */
-function Preview({ preview }: { preview: AmendmentPreview }) {
-  const t = useT()
-  const { changes } = preview
-  if (changes.length === 0)
-    return (
-      <p className="section" role="status">
-        {t('amendments.nothing_changes')}
-      </p>
-    )
-  return (
-    <section className="section" role="status">
-      <h2>
-        <ChangeCount changes={changes} />
-      </h2>
-      <DiffList changes={changes} effects />
-    </section>
+    <FormView
+      form={form}
+      title={t('amendments.amendment')}
+      sub={
+        <>
+          <bdi>{rfq.title}</bdi>
+          {changes && (
+            <>
+              {t('site.list_separator')}
+              {t('amendments.becomes', { n: preview.version, today: formatDay(rfq.today, lang) })}
+            </>
+          )}
+        </>
+      }
+      width={900}
+      cancelTo={backPath(place)}
+      submit={t(changes ? 'amendments.publish' : 'amendments.preview')}
+      busyLabel={t('site.saving')}
+    >
+      {preview && !changes && <p role="status">{t('amendments.nothing_changes')}</p>}
+      {changes && (
+        <section className={styles.preview} role="status">
+          <h2>
+            <ChangeCount changes={preview.changes} />
+          </h2>
+          <DiffEffects changes={preview.changes} />
+        </section>
+      )}
+      {/* What is published is what was previewed: after another change it is previewed again. */}
+      <Fields rfq={rfq} preview={changes ? preview : undefined} onChange={() => setPreview(undefined)} />
+      {changes && <input type="hidden" name="previewed" value={digestOf(preview)} />}
+    </FormView>
   )
 }
 
@@ -129,67 +115,85 @@ function Consequences({ preview: { material, revises, bids_to_confirm: count } }
   )
 }
 
-/** What is beside the preview, too: until when suppliers may bid, and why the RFQ changes. */
-function Always({ rfq, preview }: { rfq: RfqView; preview: AmendmentPreview | undefined }) {
+/** One press to a deadline that leaves enough days. */
+function Earliest({ day }: { day: Day }) {
   const t = useT()
   const lang = useLang()
-  const [moved, setMoved] = useState<string>()
-  const earliest = preview?.too_close ? preview.earliest_deadline : null
+  const form = useFormHandle()
+  const hijri = formatHijri(day, lang)
+  const date = [
+    `${weekdayName(day, lang)} ${formatDay(day, lang)}`,
+    ...(hijri ? [t('site.hijri', { date: hijri })] : []),
+  ].join(t('site.list_comma'))
+  const label = t('amendments.set_deadline', { date })
   return (
-    <div className="fields">
-      <Dates key={moved} rfq={moved === undefined ? rfq : { ...rfq, deadline: moved }}>
-        {earliest !== null && earliest !== moved && (
-          <div className={styles.earliest}>
-            <p className="sm">{t('errors.deadline_too_close', { date: formatDay(earliest, lang) })}</p>
-            <Button className="scripted" onClick={() => setMoved(earliest)}>
-              {t('amendments.set_deadline', { date: formatDay(earliest, lang) })}
-            </Button>
-            <noscript>
-              <button type="submit" className={buttonClass('secondary')} {...refreshButton(setDeadline(earliest))}>
-                {t('amendments.set_deadline', { date: formatDay(earliest, lang) })}
-              </button>
-            </noscript>
-          </div>
-        )}
-      </Dates>
-      <TextAreaField
-        name="reason"
-        label={t('amendments.reason')}
-        hint={t('amendments.reason_hint')}
-        max={500}
-        rows={3}
-        initial={undefined}
-      />
-      {preview && preview.changes.length > 0 && <Consequences preview={preview} />}
+    <div className={styles.earliest}>
+      <p className="sm">{t('errors.deadline_too_close', { date: formatDay(day, lang) })}</p>
+      <Button className="scripted" onClick={() => writeText(form!.element.current, 'deadline', day)}>
+        {label}
+      </Button>
+      <noscript>
+        <button type="submit" className={buttonClass('secondary')} {...refreshButton(setDeadline(day))}>
+          {label}
+        </button>
+      </noscript>
     </div>
   )
 }
 
-interface DatesProps {
-  rfq: Pick<RfqView, 'delivery_date' | 'deadline' | 'closing_time' | 'questions_until'>
-  /** Below the deadline. */
-  children: ReactNode
+interface FieldsProps {
+  rfq: RfqView
+  /** Of changes; beside it only the deadline and the reason are open. */
+  preview: AmendmentPreview | undefined
+  /** Something else changes than the preview says. */
+  onChange: () => void
 }
 
-function Dates({ rfq, children }: DatesProps) {
-  const { delivery, bidding, hour, questions, summary } = useRfqDates(rfq)
+function Fields({ rfq, preview, onChange }: FieldsProps) {
+  const t = useT()
+  const { deadline, delivery, bidding, hour, questions, summary } = useRfqDates(rfq)
+  const earliest = preview?.earliest_deadline
+  const changed = ({ target }: { target: EventTarget }) => {
+    const { name, value } = target as HTMLInputElement
+    if (name !== 'reason' && (name !== 'deadline' || value !== earliest)) onChange()
+  }
   return (
-    <>
+    <div className="fields" onInput={changed}>
       <div className="two-columns">
         <div>
           {bidding}
-          {children}
+          {preview?.too_close && earliest && deadline !== earliest && <Earliest day={earliest} />}
         </div>
-        {delivery}
+        <TextAreaField
+          name="reason"
+          label={t('amendments.reason')}
+          hint={t('amendments.reason_hint')}
+          max={500}
+          rows={3}
+          initial={undefined}
+        />
       </div>
-      {hour}
-      {questions}
       {summary}
-    </>
+      {preview && <Consequences preview={preview} />}
+      <details className={styles.rest} open={!preview}>
+        <summary className={buttonClass('secondary')} hidden={!preview}>
+          {t('amendments.keep_editing')}
+        </summary>
+        <div className="fields">
+          <div className="two-columns">
+            {delivery}
+            {questions}
+          </div>
+          {hour}
+          <OtherFields rfq={rfq} />
+        </div>
+      </details>
+    </div>
   )
 }
 
-function Fields({ rfq }: { rfq: RfqView }) {
+/** What stays as long as it is not changed: everything but dates. */
+function OtherFields({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const room = rfqAttachments.max - rfq.attachments.length
   const types = acceptedEndings(rfqAttachments).join(t('site.list_separator'))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDays } from '#framework/i18n/day.ts'
-import { testApp, type CallOptions } from '#test/support/app.ts'
-import { setClock, shiftDays } from '#test/support/database.ts'
+import { type CallOptions, ifMatch, testApp } from '#test/support/app.ts'
+import { atTime } from '#test/support/database.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { withLines } from '#test/support/make/lines.ts'
@@ -143,8 +143,7 @@ describe('an amendment', () => {
 
   it('leaves two full working days, over Thursday, a holiday and with an hour', async () => {
     await database.owner.pool.query("insert into holidays values ('2026-12-06', 'إجازة', 'A holiday')")
-    await setClock(database, '2026-12-03T10:00:00+03:00')
-    try {
+    await atTime(database, '2026-12-03T10:00:00+03:00', async () => {
       // Thursday: Friday, Saturday and the holiday on Sunday do not count.
       const rfq = await toConfirm({ closes_in: 4 })
       const refused = await amend(rfq, { quantity: 7, ...REASON }, { lang: 'en' })
@@ -160,10 +159,8 @@ describe('an amendment', () => {
       const hour = await amend(rfq, { quantity: 7, deadline: '2026-12-08', closing_time: '14:00', ...REASON })
       assert.deepEqual([hour.body.code, hour.body.earliest], ['deadline_too_close', '2026-12-09'])
       assert.equal((await amend(rfq, { quantity: 7, deadline: '2026-12-08', ...REASON })).status, 200)
-    } finally {
-      await shiftDays(database, 0)
-      await database.owner.pool.query('delete from holidays')
-    }
+    })
+    await database.owner.pool.query('delete from holidays')
   })
 
   it('of an RFQ that has closed reopens it with such a deadline, or is refused', async () => {
@@ -413,7 +410,7 @@ describe('a preview', () => {
       return [status, body.code]
     }
     assert.deepEqual(await ask(999_999), [404, 'rfq_not_found'])
-    assert.deepEqual(await ask(rfq.rfq_id, { 'if-match': '"7"' }), [412, 'stale'])
+    assert.deepEqual(await ask(rfq.rfq_id, ifMatch(7)), [412, 'stale'])
     const canceled = await toConfirm({ buyer: rfq.buyer, canceled: true })
     assert.deepEqual(await ask(canceled.rfq_id), [409, 'rfq_canceled'])
     const { bid_id } = await aBid(database, rfq)

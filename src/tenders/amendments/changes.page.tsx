@@ -4,6 +4,7 @@ import { definePage } from '#framework/ssr/define-page.ts'
 import { formatMoment } from '#framework/i18n/format.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Button } from '#framework/ui/elements/button.tsx'
+import { Ltr } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
@@ -54,9 +55,13 @@ function Changes({ rfq, versions, changes }: ChangesProps) {
     <Page
       title={t('amendments.what_changed')}
       lead={
-        <Link to={rfqPath(rfq.rfq_id)}>
-          <bdi>{rfq.title}</bdi>
-        </Link>
+        <>
+          <Link to={rfqPath(rfq.rfq_id)}>
+            <bdi>{rfq.title}</bdi>
+          </Link>
+          {t('site.list_separator')}
+          {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
+        </>
       }
       width={900}
       noindex
@@ -66,7 +71,7 @@ function Changes({ rfq, versions, changes }: ChangesProps) {
         {versions.length > 1 ? (
           <>
             <section className="section">
-              <VersionBar versions={versions} from={from} to={to} />
+              <VersionBar versions={versions} from={from} to={to} answered={mine?.confirmed_version} />
               <form method="get" action={localPath(lang, `${rfqPath(rfq.rfq_id)}/changes`)} className={styles.choose}>
                 <VersionSelect name="from" label={t('amendments.compare')} versions={versions} value={from} />
                 <VersionSelect name="to" label={t('amendments.compare_with')} versions={versions} value={to} />
@@ -77,9 +82,12 @@ function Changes({ rfq, versions, changes }: ChangesProps) {
               <h2>
                 <ChangeCount changes={changes} />
               </h2>
-              {between.map(({ version, reason }) => (
+              {between.map(({ version, reason, created_at }) => (
                 <p key={version}>
-                  <b>{t('amendments.reason')}:</b> <bdi>{reason}</bdi>
+                  <b>{t('amendments.reason')}:</b> <bdi>{reason}</bdi>{' '}
+                  <small className="muted">
+                    {t('amendments.changed_on', { date: formatMoment(created_at, lang) })}
+                  </small>
                 </p>
               ))}
               {unknown && <p className="advice">{t('amendments.texts_not_kept')}</p>}
@@ -92,11 +100,7 @@ function Changes({ rfq, versions, changes }: ChangesProps) {
                 <p>{t('amendments.no_changes')}</p>
               )}
             </section>
-            {changes.length > 0 && (
-              <section className="section">
-                <DiffList changes={changes} lines={to === rfq.version ? rfq.lines : undefined} />
-              </section>
-            )}
+            <DiffList changes={changes} lines={to === rfq.version ? rfq.lines : undefined} inCard />
           </>
         ) : (
           <section className="section">

@@ -182,6 +182,8 @@ async function assertValid(
 
 async function earliestDeadline(tx: Tx, { closing_time }: RfqSnapshot): Promise<string> {
   const days = MIN_WORKING_DAYS + (closing_time === null ? 0 : 1)
-  const { rows } = await sql<{ day: string }>`select add_working_days(riyadh_today(), ${days}::int) as day`.execute(tx)
+  // The day is asked after the lock: the transaction may have begun before bidding ended.
+  const { rows } = await sql<{ day: string }>`
+    select add_working_days((instant() at time zone 'Asia/Riyadh')::date, ${days}::int) as day`.execute(tx)
   return rows[0]!.day
 }

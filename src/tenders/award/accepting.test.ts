@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '#test/support/app.ts'
+import { ifMatch, testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
@@ -142,10 +142,10 @@ describe('accepting a bid', () => {
     const rfq = await anRfq(database)
     const { bid_id, supplier } = await aBid(database, { rfq_id: rfq.rfq_id, total_amount: 1000 })
     await call('PUT', `/bids/${bid_id}/update`, { as: supplier, json: { total_amount: 9000 } })
-    const { status, body } = await accept(rfq.rfq_id, bid_id, rfq.buyer, { 'if-match': '"1"' })
+    const { status, body } = await accept(rfq.rfq_id, bid_id, rfq.buyer, ifMatch(1))
     assert.deepEqual([status, body.code, body.bid.total_amount, body.bid.version], [412, 'bid_changed', 9000, 2])
     assert.equal((await stored(rfq.rfq_id)).accepted_bid_id, null)
-    assert.equal((await accept(rfq.rfq_id, bid_id, rfq.buyer, { 'if-match': '"2"' })).status, 200)
+    assert.equal((await accept(rfq.rfq_id, bid_id, rfq.buyer, ifMatch(2))).status, 200)
     assert.equal((await stored(rfq.rfq_id)).accepted_snapshot?.total_amount, 9000)
   })
 })

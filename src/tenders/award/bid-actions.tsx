@@ -7,6 +7,7 @@ import { Price } from '#framework/ui/elements/amount.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip } from '#tenders/time-rail.tsx'
 import type { RfqView } from '#tenders/contract.ts'
+import { AWAITING_ID } from '#tenders/amendments/addresses.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
 import { ClosingText } from '#tenders/closing-text.tsx'
 import type { BidCallToAction } from './bid-call-to-action.ts'
@@ -34,7 +35,14 @@ function Action({ rfq, callToAction, describedBy }: ActionProps & { describedBy?
       </a>
     )
   }
-  const label = t(action === 'edit' ? 'bids.edit' : 'bids.place')
+  if (action === 'confirm') {
+    return (
+      <a className={buttonClass()} href={`#${AWAITING_ID}`}>
+        {t('amendments.confirm')}
+      </a>
+    )
+  }
+  const label = t(action === 'edit' ? 'bids.edit' : action === 'revise' ? 'amendments.check_prices' : 'bids.place')
   return closed ? (
     <Button look="primary" disabled aria-describedby={describedBy}>
       {label}
@@ -62,7 +70,9 @@ export function BidActionsSection({ rfq, callToAction }: ActionProps) {
           <Price amount={amount.value} className={styles.amount} />
         </div>
       )}
-      <Action rfq={rfq} callToAction={callToAction} describedBy="bid-actions-note" />
+      {action !== 'confirm' && action !== 'revise' && (
+        <Action rfq={rfq} callToAction={callToAction} describedBy="bid-actions-note" />
+      )}
       {note && (
         <p className="xs muted" id="bid-actions-note">
           <Sentence of={note} parts={{ date: <ClosingText of={rfq} length="no_year" /> }} />
@@ -99,7 +109,7 @@ function useOnScreen(...ids: string[]) {
  * the button itself nor the bids, whose prices it would cover, are on screen.
  */
 export function BidActionsBar({ rfq, callToAction, children }: ActionProps & { children?: ReactNode }) {
-  const isHidden = useOnScreen(SECTION_ID, 'bids')
+  const isHidden = useOnScreen(SECTION_ID, AWAITING_ID, 'bids')
   if (!callToAction.action || callToAction.closed) return null
   return (
     <div className={styles.bar} data-testid="bid-bar" hidden={isHidden}>

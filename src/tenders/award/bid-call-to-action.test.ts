@@ -45,11 +45,19 @@ const aBid = (
   updated_at: '',
 })
 
+interface Circumstances {
+  bids?: number[]
+  isVerifiedViewer?: boolean
+  sells?: boolean
+  /** How the visitor's own bid differs. */
+  own?: Partial<BidView>
+}
+
 /** What is offered to a visitor on an RFQ of company 1 with bids of 2 (300) and 3 (200). */
 function callToActionFor(
   status: RfqStatus,
   viewer: { company_id: number; supplier: boolean } | null,
-  { bids = [2, 3], isVerifiedViewer = true, sells = true } = {},
+  { bids = [2, 3], isVerifiedViewer = true, sells = true, own = {} }: Circumstances = {},
 ) {
   const my_bid_id = viewer && bids.includes(viewer.company_id) ? viewer.company_id : null
   const relation = relationTo(
@@ -69,7 +77,10 @@ function callToActionFor(
         viewer: OWNER,
         isVerifiedViewer,
       }),
-      bids: bids.map((id) => aBid(id, id === 2 ? 300 : 200, id === accepted, id === viewer?.company_id, status)),
+      bids: bids.map((id) => {
+        const mine = id === viewer?.company_id
+        return { ...aBid(id, id === 2 ? 300 : 200, id === accepted, mine, status), ...(mine && own) }
+      }),
     },
     sells,
   )
@@ -96,6 +107,15 @@ describe('what a visitor can do next about the bids of an RFQ', () => {
       closed: false,
       note: 'bids.edit_until',
     })
+    for (const confirm of [true, false]) {
+      const own = { state: 'needs_confirmation' as const, can: { edit: true, delete: true, accept: false, confirm } }
+      assert.deepEqual(callToActionFor('active', bidder, { own }), {
+        amount: { label: 'amendments.yours_to_confirm', value: 30_000 },
+        action: confirm ? 'confirm' : 'revise',
+        closed: false,
+        note: confirm ? 'amendments.stays_unchanged' : 'bids.edit_until',
+      })
+    }
     assert.equal(callToActionFor('active', supplier).action, 'place')
     assert.equal(callToActionFor('active', member).action, 'join')
     for (const without of [bidder, supplier, member]) {

@@ -6,8 +6,11 @@ import { fromRiyals, type Halalas } from '#framework/i18n/money.ts'
 /** What the visitor can do next about an RFQ's bids, and which amount matters most to them. */
 export interface BidCallToAction {
   amount: { label: MessageKey; value: Halalas } | null
-  /** The one button. `join` asks a company that may not bid yet to become a supplier. */
-  action: 'login' | 'join' | 'place' | 'edit' | 'review' | null
+  /**
+   * The one button. `join` asks a company that may not bid yet to become a supplier; those of a bid that must be
+   * confirmed or revised are above the page.
+   */
+  action: 'login' | 'join' | 'place' | 'edit' | 'confirm' | 'revise' | 'review' | null
   /** The button is disabled; the note says why. */
   closed: boolean
   note: MessageKey | null
@@ -53,6 +56,12 @@ export function getBidCallToAction(
   }
   if (status === 'active' && !sells && viewer_relation !== 'guest')
     return result(messageKey('errors.role_required_sell'))
+  if (mine?.state === 'needs_confirmation' && mine.can.edit && amount)
+    return {
+      ...result(messageKey('bids.edit_until'), 'revise'),
+      ...(mine.can.confirm && { note: messageKey('amendments.stays_unchanged'), action: 'confirm' }),
+      amount: { ...amount, label: messageKey('amendments.yours_to_confirm') },
+    }
   if (mine)
     return mine.can.edit ? result(messageKey('bids.edit_until'), 'edit') : result(messageKey('bids.closed_expired'))
   if (status === 'expired') return result(messageKey('bids.closed_expired'), 'place', true)

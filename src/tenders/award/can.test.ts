@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqCard } from '#tenders/contract.ts'
 import { RFQ_STATUSES } from '#tenders/policy.ts'
-import { testApp } from '#test/support/app.ts'
+import { ifMatch, testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aCompany, aSupplier, joinCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { propose } from '#test/support/make/proposals.ts'
@@ -54,7 +54,7 @@ describe('what may be done', () => {
         assert.equal(bid.can?.accept ?? false, rfq.can?.accept ?? false, about)
         // The answer about a newer bid says the same, and a call is refused exactly where it is said to be.
         const path = `/rfqs/${rfq_id}/accept-bid`
-        const stale = await call('PUT', path, { as, json: { bid_id }, headers: { 'if-match': '"9"' } })
+        const stale = await call('PUT', path, { as, json: { bid_id }, headers: ifMatch(9) })
         if (stale.status === 412) assert.deepEqual(stale.body.bid.can, bid.can, about)
         const accepts = await call('PUT', path, { as, json: { bid_id } })
         const repeated = state === 'completed' && (actor === 'buyer' || actor === 'insider')

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { filesRemoved } from '#framework/files/upload/multipart.server.ts'
-import { testApp } from '#test/support/app.ts'
-import { shiftDays } from '#test/support/database.ts'
+import { ifMatch, testApp } from '#test/support/app.ts'
+import { atTime } from '#test/support/database.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
@@ -157,11 +157,9 @@ describe('placing a bid', () => {
 
   it('ends with the deadline day in Riyadh', async () => {
     const rfq = await anRfq(database, { closes_in: 1 })
-    await shiftDays(database, 1)
-    assert.equal((await place(rfq.rfq_id, await aSupplier(database))).status, 201)
-    await shiftDays(database, 2)
-    assert.equal((await place(rfq.rfq_id, await aSupplier(database))).body.code, 'rfq_expired')
-    await shiftDays(database, 0)
+    const placeIn = (days: number) => atTime(database, days, async () => place(rfq.rfq_id, await aSupplier(database)))
+    assert.equal((await placeIn(1)).status, 201)
+    assert.equal((await placeIn(2)).body.code, 'rfq_expired')
   })
 
   it('@asvs V2.3.2 leaves one bid, one file and one e-mail of fifty sent in the same instant', async () => {
@@ -245,7 +243,7 @@ describe('changing a bid', () => {
     ]) {
       assert.equal((await update(json)).status, 422, JSON.stringify(json))
     }
-    const stale = await update({ total_amount: 5 }, { 'if-match': '"1"' })
+    const stale = await update({ total_amount: 5 }, ifMatch(1))
     assert.deepEqual([stale.status, stale.body.code, stale.body.bid.total_amount], [412, 'stale', 47000.25])
   })
 })

@@ -20,7 +20,7 @@ import { closingView } from '#tenders/closing-fields.ts'
 import { quantityUnitView } from '#tenders/quantity-unit.ts'
 import { newPrices } from '#tenders/lines/contract.ts'
 import { discountFields, onlyOneDiscount } from '#tenders/lines/discount/contract.ts'
-import { MY_BID_STATES, RFQ_STATUSES } from '#tenders/policy.ts'
+import { MY_BID_FILTERS, RFQ_STATUSES } from '#tenders/policy.ts'
 import { sealedBid } from '#tenders/sealed/contract.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 
@@ -146,7 +146,7 @@ export const bidParams = z.object({ bid_id: idParam })
 /** How the list of one's own bids may be narrowed; with `lapsed` those that lapsed are in it, too. */
 export const myBidsQuery = z.strictObject({
   search: searchText,
-  status: z.optional(z.enum(MY_BID_STATES)),
+  status: z.optional(z.enum(MY_BID_FILTERS)),
   lapsed: z.optional(z.enum(['with', 'without'])),
   ...paging,
   ...contactsQuery.shape,

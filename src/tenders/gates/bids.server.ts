@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { isLiveBid, isUnsealedBid } from '#tenders/policy.server.ts'
+import { liveBidOf } from './bid-facts.server.ts'
 import { rfqVisibleTo } from './rfqs.server.ts'
 
 /*
@@ -26,6 +27,19 @@ export const bidReadableBy = (company_id: number | undefined) =>
 /** Begins a statement about bids that a company reads one by one, with their RFQs. */
 export const readableBids = (reader: Reader, company_id: number | undefined) =>
   reader.selectFrom('bids').innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id').where(bidReadableBy(company_id))
+
+/**
+ * Begins a statement about the opened bids whose suppliers' names and totals a company learns because it bid, too, and
+ * the buyer chose that bidders do: of these bids it sees nothing else.
+ */
+export const disclosedBids = (reader: Reader, company_id: number) =>
+  reader
+    .selectFrom('bids')
+    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+    .where(sql<boolean>`rfqs.price_disclosure = 'bidders' and rfqs.opened_at is not null`)
+    .where(sql<boolean>`${liveBidOf(company_id)} is not null`)
+    .where(isLiveBid())
+    .where(isUnsealedBid())
 
 /** Begins a statement about bids that a company, or a guest, sees, with their RFQs. */
 export const visibleBids = (reader: Reader, company_id: number | undefined) =>

@@ -48,6 +48,8 @@ const PURPOSES = {
   receive: sql`true`,
   /** How many wait to be opened, for operators. */
   opening: sql`true`,
+  /** Whether an RFQ has closed, for everybody who has a receipt of a bid on it. */
+  receipt: sql`true`,
   /** Whether everybody, or the buyer alone, may read a file or a preview. */
   serve: sql`true`,
 } as const

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Answer, testApp } from '#test/support/app.ts'
+import { type Answer, ifMatch, testApp } from '#test/support/app.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
@@ -87,7 +87,7 @@ describe('bids with lines that race', () => {
           call('PUT', `/rfqs/${rfq_id}/accept-bid`, {
             as: buyer,
             json: { bid_id: bid.bid_id },
-            headers: { 'if-match': '"1"' },
+            headers: ifMatch(1),
           }),
       )
       assert.ok(

@@ -11,10 +11,10 @@ import type { Question, QuestionPreview } from './contract.ts'
 import { questionAsked } from './events.ts'
 import { readQuestion } from './read-questions.server.ts'
 import { MAX_PER_RFQ, MIN_BODY } from './rules.ts'
-import { markNumbers, namesOf, namesOfDomain, namesOfPerson, scrubNames, windowsOf } from './scrub.ts'
+import { maskNumbers, namesOf, namesOfDomain, namesOfPerson, maskNames, windowsOf } from './mask-asker.ts'
 
-/** Takes out of a question what tells who asks: contacts, and what is known of the asker and its people. */
-async function scrubFor(reader: Reader, { company_id }: Viewer, text: string) {
+/** Masks in a question what tells who asks: contacts, and what is known of the asker and its people. */
+async function maskAsker(reader: Reader, { company_id }: Viewer, text: string) {
   const asker = await reader
     .selectFrom('companies')
     .leftJoin('supplier_profiles', 'supplier_profiles.company_id', 'companies.company_id')
@@ -34,8 +34,8 @@ async function scrubFor(reader: Reader, { company_id }: Viewer, text: string) {
     person: people.flatMap(({ full_name }) => namesOfPerson(full_name)),
   }
   const numbers = [asker.commercial_registration, asker.vat_number, asker.unified_number].filter((one) => one !== null)
-  const marked = markNumbers(text, numbers)
-  return scrubNames(marked, await findNames(reader, marked, known))
+  const masked = maskNumbers(text, numbers)
+  return maskNames(masked, await findNames(reader, masked, known))
 }
 
 /** Where a text can be taken to name a company or a person, the longest first. */
@@ -55,7 +55,7 @@ async function findNames(reader: Reader, text: string, { company, person }: Reco
 }
 
 /** An RFQ that a supplier may ask about as far as who asks matters; whether it takes questions in this moment. */
-async function readForAsking(reader: Reader, { company_id, supplier_profile_id }: Viewer, rfq_id: number) {
+async function readRfqToAskAbout(reader: Reader, { company_id, supplier_profile_id }: Viewer, rfq_id: number) {
   const rfq = await visibleRfqs(reader, company_id)
     .select(['buyer_id', takesQuestionsNow.as('takes_questions')])
     .where('rfq_id', '=', rfq_id)
@@ -83,8 +83,8 @@ export async function previewQuestion(
   rfq_id: number,
   text: string,
 ): Promise<QuestionPreview> {
-  await readForAsking(reader, viewer, rfq_id)
-  const { body, masked } = await scrubFor(reader, viewer, text)
+  await readRfqToAskAbout(reader, viewer, rfq_id)
+  const { body, masked } = await maskAsker(reader, viewer, text)
   assertLongEnough(body)
   return { body, masked, left: Math.max(0, MAX_PER_RFQ - (await countAsked(reader, rfq_id, viewer.company_id))) }
 }
@@ -101,14 +101,14 @@ function assertLongEnough(body: string) {
 export async function askQuestion(tx: Tx, ctx: SignedInContext, rfq_id: number, text: string): Promise<Question> {
   const { viewer } = ctx
   const rfq = await lockRfq(tx, rfq_id, 'update')
-  const { takes_questions } = await readForAsking(tx, viewer, rfq_id)
+  const { takes_questions } = await readRfqToAskAbout(tx, viewer, rfq_id)
   const { status, questions_until, version } = rfq!
   assertUndecided(rfq!, 'rfq_accepted_questions_closed')
   if (questions_until === null) throw fail(409, 'questions_off')
   if (status === 'expired' || !takes_questions) throw fail(409, 'questions_closed')
   if ((await countAsked(tx, rfq_id, viewer.company_id)) >= MAX_PER_RFQ)
     throw fail(409, 'too_many_questions', { values: { count: MAX_PER_RFQ } })
-  const { body, masked } = await scrubFor(tx, viewer, text)
+  const { body, masked } = await maskAsker(tx, viewer, text)
   assertLongEnough(body)
   const { question_id } = await tx
     .insertInto('rfq_questions')

@@ -6,7 +6,7 @@ import { messageKey } from '#framework/i18n/messages.ts'
 import { closingView } from '#tenders/closing-fields.ts'
 import { DECLINE_REASONS, MASKED_KINDS, MAX_ANSWER, MAX_BODY, MIN_BODY } from './rules.ts'
 
-/** What a question says. Its shortest length holds for what is left once names and contacts are taken out. */
+/** What a question says. Its shortest length holds for what is left once names and contacts are masked. */
 export const newQuestion = z.object({
   body: paragraph({
     required: messageKey('questions.body_required'),
@@ -20,7 +20,7 @@ export const newQuestion = z.object({
 /** A question as it would be published. */
 export const questionPreview = z.object({
   body: z.string(),
-  /** What each mark in `body` stands for, in this order. */
+  /** What each mask in `body` stands for, in this order. */
   masked: z.array(z.enum(MASKED_KINDS)),
   /** How many more questions the company may ask about this RFQ. */
   left: z.int(),
@@ -97,6 +97,10 @@ export const receivedQuestion = z.object({
     deadline: z.string(),
     ...closingView,
     questions_until: z.nullable(z.string()),
+    /** Whom an answer reaches, besides followers. */
+    bids_count: z.int(),
+    /** The numbers of its answered questions. */
+    answered: z.array(z.int()),
   }),
 })
 export type ReceivedQuestion = z.output<typeof receivedQuestion>

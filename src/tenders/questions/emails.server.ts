@@ -75,7 +75,7 @@ const readPublic = (tx: Tx, question_ids: number[]) =>
     .execute()
 
 const hidden = ({ t }: Pick<ComposeContext<object>, 't'>, text: string) =>
-  isolate(text.replaceAll(MASK, `[${t('questions.removed')}]`))
+  isolate(text.replaceAll(MASK, `[${t('questions.mask')}]`))
 
 async function composeAnswers(context: ComposeContext<QuestionParams>) {
   const { t, tx, params } = context

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Answer, testApp } from '#test/support/app.ts'
+import { type Answer, ifMatch, testApp } from '#test/support/app.ts'
 import { requests } from '#test/support/calls.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
@@ -105,7 +105,7 @@ describe('nobody learns who asked', () => {
     assert.equal(await etagOf(buyer), before, 'asking changes no version')
     await crawl('open')
     const put = (id: number, act: string, json: object, seen = 0) =>
-      call('PUT', `/questions/${id}/${act}`, { as: buyer, json, headers: { 'if-match': `"${seen}"` } })
+      call('PUT', `/questions/${id}/${act}`, { as: buyer, json, headers: ifMatch(seen) })
     const answers = [
       await put(first, 'answer', { answer: 'نعم' }),
       await put(first, 'answer', { answer: 'لا' }, 1),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDays, type Day, dayNumber } from '#framework/i18n/day.ts'
 import { weekdayOf } from '#framework/i18n/weekday.ts'
-import { type Answer, testApp } from '#test/support/app.ts'
-import { setClock, shiftDays } from '#test/support/database.ts'
+import { type Answer, ifMatch, testApp } from '#test/support/app.ts'
+import { atTime } from '#test/support/database.ts'
 import { INVARIANTS } from '#test/support/invariants.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { aBid } from '#test/support/make/bids.ts'
@@ -29,13 +29,13 @@ const answer = (as: MadeCompany, id: number, json: object = { answer: 'نعم، 
   call('PUT', `/questions/${id}/answer`, {
     as,
     json,
-    ...(seen !== undefined && { headers: { 'if-match': `"${seen}"` } }),
+    headers: ifMatch(seen),
   })
 const decline = (as: MadeCompany, id: number, json: object = { reason: 'confidential' }, seen?: number) =>
   call('PUT', `/questions/${id}/decline`, {
     as,
     json,
-    ...(seen !== undefined && { headers: { 'if-match': `"${seen}"` } }),
+    headers: ifMatch(seen),
   })
 const code = ({ status, body }: Answer) => [status, body.code]
 const fields = ({ body }: Answer) => body.errors?.map(({ field }: { field: string }) => field)
@@ -103,14 +103,10 @@ describe('the last day for questions', async () => {
     const rfq = await aTender()
     const supplier = await aSupplier(database)
     await pool.query('update rfqs set questions_until = $2 where rfq_id = $1', [rfq.rfq_id, addDays(today, 1)])
-    await setClock(database, `${addDays(today, 1)}T20:59:59.999Z`)
-    try {
-      assert.equal((await ask(supplier, rfq.rfq_id)).status, 201)
-      await setClock(database, `${addDays(today, 1)}T21:00:00.000Z`)
-      assert.deepEqual(code(await ask(supplier, rfq.rfq_id)), [409, 'questions_closed'])
-    } finally {
-      await shiftDays(database, 0)
-    }
+    const askAt = (time: string) =>
+      atTime(database, `${addDays(today, 1)}T${time}Z`, async () => code(await ask(supplier, rfq.rfq_id)))
+    assert.deepEqual(await askAt('20:59:59.999'), [201, undefined])
+    assert.deepEqual(await askAt('21:00:00.000'), [409, 'questions_closed'])
   })
 })
 
@@ -336,6 +332,8 @@ describe('a question', () => {
             closing_time: null,
             closes_at: waiting.body[0].rfq.closes_at,
             minutes_left: null,
+            bids_count: 0,
+            answered: [1],
           },
         ],
       ],

@@ -8,6 +8,7 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import { maskContacts } from '#framework/text/mask-contacts.ts'
 import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
+import { bidsCount } from '#tenders/gates/bid-facts.server.ts'
 import { ownRfqs, visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 import { hasStatus, rfqStatus } from '#tenders/policy.server.ts'
 import type { Question, ReceivedQuestion, receivedQuery } from './contract.ts'
@@ -112,6 +113,9 @@ export async function readQuestion(reader: Reader, ctx: ViewerContext, question_
   return presentQuestion(row, ctx)
 }
 
+const answeredNumbers = sql<number[]>`array(select other.number from rfq_questions other
+  where other.rfq_id = rfqs.rfq_id and other.state = 'answered' order by other.number desc)`
+
 /** Questions about a company's own RFQs: those that wait, the oldest first, or all, the newest first. */
 export async function listReceived(
   reader: Reader,
@@ -125,6 +129,7 @@ export async function listReceived(
   )
   const rows = await received
     .select(['rfqs.title', 'rfqs.version', 'rfqs.deadline', 'rfqs.questions_until', ...closingColumns])
+    .select([bidsCount.as('bids_count'), answeredNumbers.as('answered')])
     .$if(after !== undefined, (query) => query.where('rfq_questions.question_id', waits ? '>' : '<', after!))
     .orderBy('rfq_questions.question_id', waits ? 'asc' : 'desc')
     .limit(limit + 1)
@@ -137,9 +142,9 @@ export async function listReceived(
   const last = shown.at(-1)
   return {
     items: shown.map((row) => {
-      const { title, version, deadline, questions_until } = row
-      const rfq = { title, version, deadline, questions_until, ...presentClosing(row, row.status) }
-      return { ...presentQuestion(row, ctx), rfq }
+      const { title, version, deadline, questions_until, bids_count, answered } = row
+      const rfq = { title, version, deadline, questions_until, bids_count, answered }
+      return { ...presentQuestion(row, ctx), rfq: { ...rfq, ...presentClosing(row, row.status) } }
     }),
     total,
     next: rows.length > limit && last ? writeCursor([last.question_id]) : null,

@@ -21,18 +21,18 @@ export const SEARCHED_FROM = 10
 
 export const DECLINE_REASONS = ['already_answered', 'not_relevant', 'confidential'] as const
 
-/** What is taken out of a question. */
+/** What is masked in a question. */
 export const MASKED_KINDS = ['company', 'person', 'number', 'phone', 'email', 'link'] as const
 export type MaskedKind = (typeof MASKED_KINDS)[number]
 
-/** What decides whether an RFQ takes questions. */
-export interface AskingTime {
-  questions_until: Day | null
-}
-
 /** Whether questions have been taken at any time: then the RFQ's page has their section. */
-export const hasQuestions = ({ questions_until, questions_count }: AskingTime & { questions_count: number }) =>
-  questions_until !== null || questions_count > 0
+export const hasQuestions = ({
+  questions_until,
+  questions_count,
+}: {
+  questions_until: Day | null
+  questions_count: number
+}) => questions_until !== null || questions_count > 0
 
 /** The tab of the buyer's own RFQs that lists what waits. */
 export const INBOX = '/my-rfq?tab=questions'

@@ -10,6 +10,9 @@ export const canonicalJson = (value: unknown): string =>
       : each,
   )
 
+/** A commitment in groups of four, as it is shown. */
+export const fingerprint = (commitment: string) => commitment.replace(/.{4}(?=.)/g, '$& ')
+
 const STEP = { contents: 4 * 1024, file: 64 * 1024 }
 
 /**

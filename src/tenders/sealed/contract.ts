@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { BID_STATES } from '#tenders/policy.ts'
 import { sealedStateView } from './state-view.ts'
 
+/** What became of a version of a sealed bid. */
+const OUTCOMES = ['opened', 'replaced', 'withdrawn', 'lapsed', 'canceled', 'unreadable'] as const
+
 /** What a bidder gets for a sealed bid. The signature is over the canonical JSON of all other members. */
 export const receipt = z.object({
   format: z.literal('tarsiya-receipt-1'),
@@ -18,6 +21,31 @@ export const receipt = z.object({
   signature: z.string(),
 })
 export type Receipt = z.output<typeof receipt>
+
+/** A receipt to be checked, with the contents where the bidder has them. */
+export const receiptToVerify = z.strictObject({
+  receipt: z.strictObject({
+    ...receipt.shape,
+    commitment: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    received_at: z.string().check(z.maxLength(40)),
+    key_id: z.string().check(z.maxLength(64)),
+    signature: z.string().check(z.maxLength(128)),
+  }),
+  contents: z.optional(z.string()),
+})
+export type ReceiptToVerify = z.output<typeof receiptToVerify>
+
+/** What a receipt proves. Of one that the platform has not signed nothing else is said. */
+export const verifiedReceipt = z.object({
+  signature_valid: z.boolean(),
+  /** Whether the commitment stands in the opening record; null until that is public. */
+  listed: z.nullable(z.boolean()),
+  /** Whether the receipt is of these contents; null without any. */
+  contents_match: z.nullable(z.boolean()),
+  /** Until the RFQ has closed every bid is `sealed`. `missing`: it is not here, and the receipt proves that it was. */
+  state: z.nullable(z.enum(['sealed', 'closing', ...OUTCOMES, 'missing'])),
+})
+export type VerifiedReceipt = z.output<typeof verifiedReceipt>
 
 /** A company's own bid while it is sealed, or where it could not be opened: nobody here can read it. */
 export const sealedBid = z.object({
@@ -53,6 +81,16 @@ export const placedSealedBid = z.extend(sealedBid, {
 })
 export type PlacedSealedBid = z.output<typeof placedSealedBid>
 
+/** What bidders learn of an opened bid where the buyer chose so; the rest of it stays with its two sides. */
+export const disclosedTotal = z.object({
+  supplier: z.object({ user_id: z.int(), company_name: z.string() }),
+  total_amount: z.number(),
+  /** It has a price for every line. */
+  complete: z.boolean(),
+  mine: z.boolean(),
+})
+export type DisclosedTotal = z.output<typeof disclosedTotal>
+
 /** The opening record. What is optional comes when the RFQ has closed. */
 export const openingView = z.extend(sealedStateView, {
   closed_at: z.optional(z.string()),
@@ -64,7 +102,7 @@ export const openingView = z.extend(sealedStateView, {
     z.array(
       z.object({
         commitment: z.string(),
-        outcome: z.nullable(z.enum(['opened', 'replaced', 'withdrawn', 'lapsed', 'canceled', 'unreadable'])),
+        outcome: z.nullable(z.enum(OUTCOMES)),
       }),
     ),
   ),

@@ -5,7 +5,8 @@ import { record } from '#framework/events/record.server.ts'
 import type { JobContext } from '#framework/jobs/run.server.ts'
 import { rfqOpened } from '#tenders/events.ts'
 import { isLiveBid, isUnsealedBid } from '#tenders/policy.server.ts'
-import { markOpened, writeClosing } from './close-sealed-rfq.server.ts'
+import { markOpened, writeClosing } from './opening/close-sealed-rfq.server.ts'
+import { noteFailedOpening } from './failed-opening.server.ts'
 import { isSealKey, openingKeyOf } from './opening-keys.server.ts'
 import { type Opener, unsealBid } from './unseal-bid.server.ts'
 
@@ -40,11 +41,7 @@ export async function openSealedRfqs(context: JobContext, key: SecretBox | null)
       opened += await openSealedRfq(context, key, rfq_id)
     } catch (error) {
       logger.error({ err: error, rfq_id }, 'the bids on a sealed RFQ could not be opened')
-      await database.kysely
-        .updateTable('openings')
-        .set({ attempts: sql<number>`attempts + 1`, last_error: String(error).slice(0, 500) })
-        .where('rfq_id', '=', rfq_id)
-        .execute()
+      await noteFailedOpening(database, rfq_id, error)
     }
   }
   return opened

@@ -7,6 +7,7 @@ import { bidRights, bidState, isUndecided } from '#tenders/policy.ts'
 import { hasRight } from '#companies/roles.ts'
 import { seesAsMember } from '#companies/contacts/contact-policy.ts'
 import type { SealedBid } from './contract.ts'
+import { receiptOf } from './receipts.server.ts'
 
 /** Begins a statement about a company's own bids that are sealed, each with the receipt of its newest version. */
 const selectSealedBids = (reader: Reader, { viewer }: ViewerContext) =>
@@ -28,7 +29,7 @@ const selectSealedBids = (reader: Reader, { viewer }: ViewerContext) =>
       'envelope.received_at',
       'envelope.key_id',
       'envelope.outcome',
-      sql<string>`encode(envelope.commitment, 'hex')`.as('commitment'),
+      'envelope.commitment',
       'envelope.signature',
       sql<boolean>`exists (select from openings where openings.rfq_id = bids.rfq_id and reveal_at is not null)`.as(
         'asks_to_reveal',
@@ -39,7 +40,7 @@ const selectSealedBids = (reader: Reader, { viewer }: ViewerContext) =>
 type SealedBidRow = Awaited<ReturnType<ReturnType<typeof selectSealedBids>['execute']>>[number]
 
 function presentSealedBid(row: SealedBidRow, ctx: ViewerContext): SealedBid {
-  const { bid_id, rfq_id, version, confirmed_version, awaits, commitment, key_id } = row
+  const { bid_id, rfq_id, version, confirmed_version, awaits } = row
   const { accept: _never, ...can } = bidRights({
     state: row.state,
     over: row.withdrawn_at !== null,
@@ -59,17 +60,7 @@ function presentSealedBid(row: SealedBidRow, ctx: ViewerContext): SealedBid {
     confirmed_version,
     must_revise: awaits === 'revision',
     mine: true,
-    receipt: {
-      format: 'tarsiya-receipt-1',
-      rfq_id,
-      bid_id,
-      bid_version: version,
-      rfq_version: row.rfq_version,
-      commitment,
-      received_at: row.received_at.toISOString(),
-      key_id,
-      signature: row.signature.toString('base64url'),
-    },
+    receipt: receiptOf({ ...row, bid_version: version }),
     can: {
       ...can,
       accept: false,

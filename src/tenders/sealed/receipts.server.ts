@@ -4,6 +4,46 @@ import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import { canonicalJson } from './contents.ts'
 import type { Receipt } from './contract.ts'
 
+/** Columns of the receipt of a version, which a statement names `envelope`. */
+export const RECEIPT_COLUMNS = [
+  'envelope.rfq_id',
+  'envelope.bid_id',
+  'envelope.version as bid_version',
+  'envelope.rfq_version',
+  'envelope.commitment',
+  'envelope.received_at',
+  'envelope.key_id',
+  'envelope.signature',
+] as const
+
+interface ReceiptRow extends Pick<Receipt, 'rfq_id' | 'bid_id' | 'bid_version' | 'rfq_version' | 'key_id'> {
+  commitment: Buffer
+  received_at: Date
+  signature: Buffer
+}
+
+/** The receipt of a version, as it was signed. */
+export const receiptOf = ({
+  rfq_id,
+  bid_id,
+  bid_version,
+  rfq_version,
+  commitment,
+  received_at,
+  key_id,
+  signature,
+}: ReceiptRow): Receipt => ({
+  format: 'tarsiya-receipt-1',
+  rfq_id,
+  bid_id,
+  bid_version,
+  rfq_version,
+  commitment: commitment.toString('hex'),
+  received_at: received_at.toISOString(),
+  key_id,
+  signature: signature.toString('base64url'),
+})
+
 /** Signs a receipt; the key is known for ever from then on. */
 export async function signReceipt(
   tx: Tx,

@@ -2,22 +2,27 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
+import { callerKey } from '#framework/http/limits.server.ts'
 import { rfqParams } from '#tenders/contract.ts'
 import { bidView } from '#tenders/bid-view.ts'
 import { bidParams, bidReveal } from '#tenders/bids/contract.ts'
 import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 import { storingFiles } from '#framework/files/upload/multipart.server.ts'
-import { openingView } from './contract.ts'
+import { openingView, receiptToVerify, verifiedReceipt } from './contract.ts'
 import { readOpening } from './read-opening.server.ts'
 import { sendsSealedBid } from './receive-in-memory.server.ts'
-import { revealBid } from './reveal-bids.server.ts'
+import { revealBid } from './opening/reveal-bids.server.ts'
+import { verifyReceipt } from './verify-receipt.server.ts'
 
 /** Of the prices of all lines, and everything else that a bid says. */
 const MAX_CONTENTS_BYTES = 2 * MAX_LINES_BYTES
 
+/** Contents with the most lines are a text in the JSON. */
+const MAX_RECEIPT_BYTES = 1024 * 1024
+
 export function sealedRoutes(app: ApiServer) {
-  const { database, sessions, storage } = app
+  const { database, limits, sessions, storage } = app
 
   app.put(
     '/bids/:bid_id/reveal',
@@ -56,6 +61,24 @@ export function sealedRoutes(app: ApiServer) {
       },
     },
     (request) => readOpening(database.kysely, request.params.rfq_id, request.viewer),
+  )
+
+  app.post(
+    '/receipts/verify',
+    {
+      bodyLimit: MAX_RECEIPT_BYTES,
+      schema: {
+        tags: ['rfqs'],
+        body: receiptToVerify,
+        summary: 'What the receipt of a sealed bid proves; nothing of it is stored',
+        refuses: [],
+        response: { 200: verifiedReceipt },
+      },
+    },
+    async (request) => {
+      await limits.count(request, database.kysely, 'verify-ip', callerKey(request.ip))
+      return verifyReceipt(database.kysely, request.body)
+    },
   )
 }
 

@@ -20,14 +20,21 @@ export const sealedState = (viewer: Viewer | null) =>
       when ${closesAt} > transaction_time() then 'sealed'
       when ${IS_DELAYED} then 'delayed'
       else 'closing' end,
-    'opens_at', ${closesAt}, 'opened_at', rfqs.opened_at,
+    'opens_at', ${closesAt}, 'opened_at', rfqs.opened_at, 'price_disclosure', rfqs.price_disclosure,
     'bids_count', ${viewer && hasRight(viewer, 'buy') ? sql`case when rfqs.buyer_id = ${viewer.company_id} then ${placedBidsCount} end` : sql`null`}) end`
 
 const instantOf = (time: string | null) => time && new Date(time).toISOString()
 
-export const presentSealed = ({ state, opens_at, opened_at, bids_count }: SealedState): SealedState => ({
+export const presentSealed = ({
+  state,
+  opens_at,
+  opened_at,
+  price_disclosure,
+  bids_count,
+}: SealedState): SealedState => ({
   state,
   opens_at: instantOf(opens_at)!,
   opened_at: instantOf(opened_at),
+  price_disclosure,
   ...(typeof bids_count === 'number' && { bids_count }),
 })

@@ -8,7 +8,7 @@ import { bidAttachment } from '#tenders/uploads.ts'
 import type { BidContents } from './bid-contents.ts'
 import { unpadded } from './contents.ts'
 import type { OpeningKey } from './opening-keys.server.ts'
-import { checkContents, type SealedVersion, writeContents } from './write-contents.server.ts'
+import { checkContents, type SealedVersion, writeContents } from './opening/write-contents.server.ts'
 
 export interface Envelope extends SealedVersion {
   sealed: Buffer

@@ -8,6 +8,13 @@ export interface Command {
   run: Call
   /** Where the RFQ must be in; elsewhere it is only refused. `open` by default. */
   scene?: Scene
+  /**
+   * It begins with a transaction that moves the clock, which no lock keeps away: the other call may also run between
+   * that and the rest.
+   */
+  moves_clock?: true
+  /** Runs once more after both calls have ended, as a job does that left locked rows to its next run. */
+  after?: Call
 }
 
 /** Commands by name. Each is one line: pairs with all others follow by themselves. */

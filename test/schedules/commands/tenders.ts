@@ -1,7 +1,8 @@
 import { CompiledQuery } from 'kysely'
+import { ifMatch } from '#test/support/app.ts'
 import { aPdf } from '#test/support/make/files.ts'
-import { aBidForm, inDays, type World } from '../world.ts'
-import type { Commands } from './command.ts'
+import { aBidForm, inDays, type Scene, type World } from '../world.ts'
+import type { Command, Commands } from './command.ts'
 
 const anRfqForm = (place: World['place']) => ({
   ...place,
@@ -15,10 +16,21 @@ const anRfqForm = (place: World['place']) => ({
   attachments: [aPdf()],
 })
 /** The version of the RFQ that both have seen. */
-const SEEN = { 'if-match': '"2"' }
+const SEEN = ifMatch(2)
 const SAME_KEY = { 'idempotency-key': 'one-key' }
 /** Eight days later: the RFQ of every scene has closed the day before. */
 const CLOSE = CompiledQuery.raw("insert into schedules.clock (ahead) values ('192 hours')")
+
+/** The clock passes the deadline, and a job of that minute runs. */
+const closing = (name: 'tell_deadlines' | 'close_rfqs', scene?: Scene): Command => ({
+  ...(scene && { scene }),
+  moves_clock: true,
+  async run({ database, job }) {
+    await database.owner.transaction((tx) => tx.executeQuery(CLOSE))
+    await job(name)
+  },
+  after: ({ job }) => job(name),
+})
 const REASON = { reason: 'نحتاج عرضًا ثالثًا' }
 
 /** RFQs, bids and awards. */
@@ -43,11 +55,7 @@ export const tenderCommands: Commands = {
     call('PUT', `/bids/${bid_id}/update`, { as: one, json: { total_amount: 1111.25 } }),
   'withdraw-bid': ({ call }, { bid_id, one }) => call('DELETE', `/bids/${bid_id}/delete`, { as: one }),
   follow: ({ call }, { rfq_id, seller }) => call('PUT', `/follows/rfq/${rfq_id}`, { as: seller }),
-  // The clock passes the deadline, and the job of that minute runs.
-  async close({ database, job }) {
-    await database.owner.transaction((tx) => tx.executeQuery(CLOSE))
-    await job('tell_deadlines')
-  },
+  close: closing('tell_deadlines'),
   'near-deadlines': ({ job }) => job('near_deadlines'),
 
   amend: {
@@ -63,6 +71,7 @@ export const tenderCommands: Commands = {
     scene: 'amended',
     run: ({ call }, { bid_id, one }) => call('PUT', `/bids/${bid_id}/confirm`, { as: one, headers: SEEN }),
   },
+  'close-rfqs': closing('close_rfqs', 'amended'),
 
   propose: {
     scene: 'limited',

@@ -64,8 +64,12 @@ export async function aSealedBid(
   return { bid_id, supplier, contents }
 }
 
-/** Such a bid after the opening, as it would be written then. Its RFQ closes within two days. */
-export async function anOpenedBid(database: TestDatabase, wishes: { rfq_id: number; supplier?: MadeCompany }) {
+/** Such a bid after the opening, as it would be written then, also where it could not be opened. Its RFQ closes within two days. */
+export async function anOpenedBid(
+  database: TestDatabase,
+  wishes: { rfq_id: number; supplier?: MadeCompany },
+  outcome: 'opened' | 'unreadable' = 'opened',
+) {
   const { rfq_id } = wishes
   const bid = await aSealedBid(database, wishes)
   const { kysely } = database
@@ -86,19 +90,23 @@ export async function anOpenedBid(database: TestDatabase, wishes: { rfq_id: numb
   )
   await kysely
     .updateTable('sealed_bids')
-    .set({ outcome: 'opened', contents: bid.contents, sealed: null, sealed_file: null })
-    .where('bid_id', '=', bid.bid_id)
-    .execute()
-  await kysely
-    .updateTable('bids')
     .set({
-      total_amount: riyals(48_500),
-      proposed_delivery_date: sql<string>`riyadh_today()`,
-      comments: 'السعر شامل التركيب.',
-      attachment_id,
+      outcome,
+      ...(outcome === 'opened' && { contents: bid.contents, sealed: null, sealed_file: null }),
     })
     .where('bid_id', '=', bid.bid_id)
     .execute()
+  if (outcome === 'opened')
+    await kysely
+      .updateTable('bids')
+      .set({
+        total_amount: riyals(48_500),
+        proposed_delivery_date: sql<string>`riyadh_today()`,
+        comments: 'السعر شامل التركيب.',
+        attachment_id,
+      })
+      .where('bid_id', '=', bid.bid_id)
+      .execute()
   await kysely
     .updateTable('rfqs')
     .set({ opened_at: sql<Date>`instant()` })

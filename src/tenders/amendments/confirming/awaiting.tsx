@@ -9,25 +9,27 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import type { BidView } from '#tenders/bid-view.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
-import type { Closing } from '#tenders/closing.ts'
+import { type ClosingLeft, useTimeLeft } from '#tenders/use-time-left.tsx'
 import { ClosingNote, ClosingText } from '#tenders/closing-text.tsx'
 import { useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
-import { changesPath } from '../addresses.ts'
+import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { AWAITING_ID, changesPath } from '../addresses.ts'
 import { confirmBid } from './confirm-bid-action.ts'
 
 interface AwaitingProps {
   bid: Pick<BidView, 'bid_id' | 'rfq_id' | 'must_revise' | 'confirmed_version' | 'can'>
-  rfq: Closing & { version: number }
+  rfq: ClosingLeft & { version: number }
   children?: ReactNode
 }
 
 /** For a bidder: the bid must be confirmed or changed, until when, and both ways to do so. */
 export function Awaiting({ bid, rfq, children }: AwaitingProps) {
   const t = useT()
+  const left = useTimeLeft(rfq)
   const { path } = usePlace()
   const date = <ClosingText of={rfq} />
   return (
-    <section className={styles.awaiting}>
+    <section id={path === rfqPath(bid.rfq_id) ? AWAITING_ID : undefined} className={styles.awaiting}>
       <Icon name="warning" />
       <div className={styles.words}>
         <p>
@@ -37,6 +39,8 @@ export function Awaiting({ bid, rfq, children }: AwaitingProps) {
         </p>
         <p className="sm">
           <ClosingNote of={rfq} />
+          {' · '}
+          {left}
           {' · '}
           {t('amendments.answered_version', { answered: bid.confirmed_version, current: rfq.version })}{' '}
           {/* The page of changes has it around this. */}
@@ -56,6 +60,14 @@ export function Awaiting({ bid, rfq, children }: AwaitingProps) {
             to={`${bidPath(bid.rfq_id)}?from=${encodeURIComponent(path)}`}
           >
             {t(bid.must_revise ? 'amendments.check_prices' : 'bids.edit')}
+          </Link>
+        )}
+        {bid.can.delete && (
+          <Link
+            className={buttonClass('danger_text')}
+            to={`${bidPath(bid.rfq_id)}/withdraw?from=${encodeURIComponent(path)}`}
+          >
+            {t('bids.withdraw_action')}
           </Link>
         )}
       </div>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { testApp } from '#test/support/app.ts'
-import { shiftDays } from '#test/support/database.ts'
+import { ifMatch, testApp } from '#test/support/app.ts'
+import { atTime } from '#test/support/database.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import type { MadeBid } from '#test/support/make/bids.ts'
@@ -25,7 +25,7 @@ let texts = 0
 const amend = (rfq: MadeRfq, json: object = { description: `وصف آخر للطلب بعد تعديله ${++texts}.` }) =>
   call('PUT', `/rfqs/${rfq.rfq_id}/update`, { as: rfq.buyer, json: { ...json, reason: 'تصحيح الوصف.' } })
 const confirm = ({ bid_id, supplier }: MadeBid, version?: number, as = supplier) =>
-  call('PUT', `/bids/${bid_id}/confirm`, { as, ...(version && { headers: { 'if-match': `"${version}"` } }) })
+  call('PUT', `/bids/${bid_id}/confirm`, { as, headers: ifMatch(version) })
 const accept = (rfq: MadeRfq, { bid_id }: MadeBid) =>
   call('PUT', `/rfqs/${rfq.rfq_id}/accept-bid`, { as: rfq.buyer, json: { bid_id } })
 const change = ({ bid_id, supplier }: MadeBid, json: object) =>
@@ -44,15 +44,7 @@ async function aBid(rfq: MadeRfq, more?: object): Promise<MadeBid> {
   assert.equal(status, 201, JSON.stringify(body))
   return { bid_id: body.bid_id, supplier, total_amount: body.total_amount }
 }
-/** After bidding has ended. */
-async function afterClosing(work: () => Promise<void>) {
-  await shiftDays(database, 21)
-  try {
-    await work()
-  } finally {
-    await shiftDays(database, 0)
-  }
-}
+const afterClosing = (work: () => Promise<void>) => atTime(database, 21, work)
 
 /** A bid for the version that `anAmended` ends with. */
 const AMENDED = { total_amount: '900', rfq_version: 2 }
@@ -76,7 +68,10 @@ describe('a bid on an RFQ that has changed', () => {
       ),
       /is not confirmed/,
     )
+    const waiting = async () => (await readOwn(bid.supplier, '?status=to_confirm')).body.length
+    assert.equal(await waiting(), 1)
     const { status, body } = await confirm(bid, 2)
+    assert.equal(await waiting(), 0)
     assert.deepEqual(
       [status, body.state, body.confirmed_version, body.stale, body.version, body.can.confirm],
       [200, 'live', 2, false, 1, false],
@@ -438,7 +433,7 @@ describe('races', () => {
 
   it('of two amendments: the second has not seen the first', async () => {
     const rfq = await toConfirm()
-    const seen = { headers: { 'if-match': '"1"' } }
+    const seen = { headers: ifMatch(1) }
     const put = (title: string) =>
       call('PUT', `/rfqs/${rfq.rfq_id}/update`, { as: rfq.buyer, json: { title }, ...seen })
     assert.deepEqual(

@@ -1,14 +1,17 @@
 import styles from './diff-list.module.css'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#framework/i18n/format.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import type { LineView } from '#tenders/lines/contract.ts'
 import type { DiffEntry } from '../contract.ts'
-import { LinesDiff } from './lines-diff.tsx'
-import { Added, Removed, Value } from './diff-value.tsx'
+import { Added, Kind, Removed, Value } from './diff-value.tsx'
 import { linePath, pathName } from './diff-words.ts'
+import { LinesDiff } from './lines-diff.tsx'
 
 /** A text with what was removed and added in it. */
 const Words = ({ words }: { words: NonNullable<DiffEntry['words']> }) => (
-  <p className="pre-line" dir="auto">
+  <p className={`pre-line ${styles.text}`} dir="auto">
     {words.map(([op, text], index) =>
       op === '=' ? (
         <span key={index}>{text}</span>
@@ -21,58 +24,90 @@ const Words = ({ words }: { words: NonNullable<DiffEntry['words']> }) => (
   </p>
 )
 
-interface DiffListProps {
-  changes: readonly DiffEntry[]
-  /** Of a change to come: texts are rows like the others, by the phrases that change. */
-  effects?: boolean
-  /** The lines of the newer version: those that changed are rows of their own table. */
-  lines?: readonly LineView[] | undefined
+/** What changed, both sides beside each other. */
+function Rows({ changes }: { changes: readonly DiffEntry[] }) {
+  const t = useT()
+  return (
+    <dl className={styles.rows}>
+      {changes.map((entry, index) => (
+        <div key={`${entry.path} ${index}`}>
+          <dt>
+            {pathName(t, entry.path)}
+            {!entry.material && <small>{t('amendments.not_material')}</small>}
+          </dt>
+          <dd>
+            <Value entry={entry} side="old" stored />
+          </dd>
+          <dd>
+            <Value entry={entry} side="new" stored />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
-/** What changed between two versions: texts in full, everything else as rows. */
-export function DiffList({ changes, effects = false, lines }: DiffListProps) {
+/** Files that were added, or that others replaced. */
+const Files = ({ changes }: { changes: readonly DiffEntry[] }) => (
+  <ul className={styles.files}>
+    {changes.map((entry, index) => (
+      <li key={index}>
+        <span className={styles.both}>
+          {entry.old !== null && <Value entry={entry} side="old" stored />}
+          {entry.new !== null && <Value entry={entry} side="new" stored />}
+        </span>
+        <Kind kind={entry.kind} />
+      </li>
+    ))}
+  </ul>
+)
+
+const DATES = ['deadline', 'closing_time', 'delivery_date', 'questions_until']
+/** The parts below the texts, in their order; what is in none of them is in the first. */
+const PARTS = [
+  { part: 'details', title: messageKey('amendments.details') },
+  { part: 'dates', title: messageKey('amendments.dates') },
+  { part: 'lines', title: messageKey('lines.title') },
+  { part: 'attachments', title: messageKey('rfqs.attachments') },
+] as const
+const partOf = ({ path }: DiffEntry): (typeof PARTS)[number]['part'] =>
+  linePath(path) ? 'lines' : path === 'attachments' ? path : DATES.includes(path) ? 'dates' : 'details'
+
+interface DiffListProps {
+  changes: readonly DiffEntry[]
+  /** The lines of the newer version, where they are known. */
+  lines?: readonly LineView[] | undefined
+  /** Each part is a section of a card. */
+  inCard?: boolean
+}
+
+/** What changed between two versions: texts in full, then each kind of thing under its heading. */
+export function DiffList({ changes, lines, inCard = false }: DiffListProps) {
   const t = useT()
-  const texts = effects ? [] : changes.filter(({ words }) => words)
-  const ofLines = lines ? changes.filter(({ path }) => linePath(path)) : []
-  const rows = changes.filter((entry) => !texts.includes(entry) && !ofLines.includes(entry))
+  const part = (key: string, title: ReactNode, content: ReactNode) => (
+    <section key={key} className={inCard ? 'section' : styles.part}>
+      {inCard ? <h2>{title}</h2> : <h3>{title}</h3>}
+      {content}
+    </section>
+  )
+  const rest = changes.filter(({ words }) => !words)
   return (
     <>
-      {texts.map((entry) => (
-        <section key={entry.path} className={styles.text}>
-          <h3>{pathName(t, entry.path)}</h3>
-          <Words words={entry.words!} />
-        </section>
-      ))}
-      {rows.length > 0 && (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('amendments.place')}</th>
-              <th scope="col">{t('amendments.before')}</th>
-              <th scope="col">{t('amendments.after')}</th>
-              <th scope="col">{t('amendments.effect')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((entry, index) => (
-              <tr key={`${entry.path} ${index}`}>
-                <th scope="row">{pathName(t, entry.path)}</th>
-                <td>
-                  <Value entry={entry} side="old" stored />
-                </td>
-                <td>
-                  <Value entry={entry} side="new" stored={!effects} />
-                </td>
-                <td className={entry.material ? undefined : 'muted'}>
-                  {entry.kind !== 'changed' && `${t(`amendments.${entry.kind}`)}${t('site.list_separator')}`}
-                  {t(entry.material ? 'amendments.material' : 'amendments.not_material')}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {lines && ofLines.length > 0 && <LinesDiff changes={ofLines} lines={lines} />}
+      {changes.map(({ path, words }) => words && part(path, pathName(t, path), <Words words={words} />))}
+      {PARTS.map(({ part: name, title }) => {
+        const own = rest.filter((entry) => partOf(entry) === name)
+        if (own.length === 0) return null
+        if (name === 'attachments') return part(name, t(title), <Files changes={own} />)
+        if (name !== 'lines' || !lines) return part(name, t(title), <Rows changes={own} />)
+        const count = <span className="count">{formatNumber(lines.length)}</span>
+        return part(
+          name,
+          <>
+            {t(title)} {count}
+          </>,
+          <LinesDiff changes={own} lines={lines} />,
+        )
+      })}
     </>
   )
 }

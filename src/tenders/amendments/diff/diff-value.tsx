@@ -1,6 +1,7 @@
 import styles from './diff-list.module.css'
 import type { ReactNode } from 'react'
 import { isDay } from '#framework/i18n/day.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
@@ -28,6 +29,23 @@ const PAGE: DiffWriting<ReactNode> = {
 }
 /** Of versions that exist: files can be opened. */
 const STORED: DiffWriting<ReactNode> = { ...PAGE, file: (file) => <FileLink file={file} /> }
+
+/** The sign and the word of what happened to a line or a file. */
+const KINDS = {
+  changed: ['≠', messageKey('amendments.changed')],
+  removed: ['−', messageKey('amendments.removed')],
+  added: ['+', messageKey('amendments.added')],
+} as const
+
+export function Kind({ kind }: Pick<DiffEntry, 'kind'>) {
+  const t = useT()
+  const [sign, word] = KINDS[kind]
+  return (
+    <span className={styles.kind} data-kind={kind}>
+      <i aria-hidden="true">{sign}</i> {t(word)}
+    </span>
+  )
+}
 
 /** One side of a change; of a text only the phrases that differ. */
 export function Value({ entry, side, stored }: { entry: DiffEntry; side: 'old' | 'new'; stored: boolean }) {

@@ -1,20 +1,15 @@
 import styles from './diff-list.module.css'
-import { messageKey } from '#framework/i18n/messages.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { localized } from '#reference/localized.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
 import type { DiffEntry } from '../contract.ts'
 import { cellName, linePath } from './diff-words.ts'
-import { Added, Removed, Value } from './diff-value.tsx'
+import { Added, Kind, Removed, Value } from './diff-value.tsx'
 
-/** The sign and the word of what happened to a line. */
-const KINDS = {
-  changed: ['≠', messageKey('amendments.changed')],
-  removed: ['−', messageKey('amendments.removed')],
-  added: ['+', messageKey('amendments.added')],
-} as const
 const CELLS = ['description', 'quantity', 'unit'] as const
+type Cell = (typeof CELLS)[number]
+type Cells = Pick<LineView, Cell>
 
 /** Lines that changed, one row each, with what stays of them; the others are folded. */
 export function LinesDiff({ changes, lines }: { changes: readonly DiffEntry[]; lines: readonly LineView[] }) {
@@ -22,17 +17,14 @@ export function LinesDiff({ changes, lines }: { changes: readonly DiffEntry[]; l
   const numbers = [...new Set(changes.map(({ path }) => linePath(path)!.number))]
   const unchanged = lines.filter(({ line_no }) => !numbers.includes(line_no))
   return (
-    <section className={styles.lines}>
-      <h3>{t('lines.title')}</h3>
-      <table className={styles.table}>
+    <>
+      <table className={`${styles.table} ${styles.lines}`}>
         <thead>
           <tr>
-            <th scope="col">{t('amendments.place')}</th>
-            {CELLS.map((cell) => (
-              <th key={cell} scope="col">
-                {cellName(t, cell)}
-              </th>
-            ))}
+            <th scope="col">{t('pricing.number')}</th>
+            <th scope="col">{t('pricing.item')}</th>
+            <th scope="col">{t('lines.quantity')}</th>
+            <th scope="col">{t('lines.unit')}</th>
             <th scope="col">{t('amendments.change')}</th>
           </tr>
         </thead>
@@ -48,18 +40,18 @@ export function LinesDiff({ changes, lines }: { changes: readonly DiffEntry[]; l
         </tbody>
       </table>
       {unchanged.length > 0 && (
-        <details>
-          <summary className="text-link">{t('amendments.unchanged_lines', { count: unchanged.length })}</summary>
+        <details className={styles.unchanged}>
+          <summary>{t('amendments.unchanged_lines', { count: unchanged.length })}</summary>
           <ol>
             {unchanged.map(({ line_no, description }) => (
-              <li key={line_no} value={line_no} className="sm">
+              <li key={line_no} value={line_no}>
                 {formatNumber(line_no)}. <bdi>{description}</bdi>
               </li>
             ))}
           </ol>
         </details>
       )}
-    </section>
+    </>
   )
 }
 
@@ -74,36 +66,37 @@ function ChangedLine({ number, changes, line }: ChangedLineProps) {
   const t = useT()
   const lang = useLang()
   const [{ kind, old, new: now }] = changes as [DiffEntry]
-  const whole = (kind === 'removed' ? old : now) as Pick<LineView, (typeof CELLS)[number]>
-  const [sign, word] = KINDS[kind]
+  const whole = (kind === 'removed' ? old : now) as Cells
   const Marked = kind === 'removed' ? Removed : Added
-  const cellOf = (cell: (typeof CELLS)[number]) => {
-    const value = (from: Pick<LineView, (typeof CELLS)[number]>) =>
-      cell === 'unit' ? localized(from.unit, lang) : from[cell]
-    if (kind !== 'changed') return <Marked>{value(whole)}</Marked>
+  const valueOf = (cell: Cell, from: Cells) => (cell === 'unit' ? localized(from.unit, lang) : from[cell])
+  const cellOf = (cell: Cell) => {
+    if (kind !== 'changed')
+      return cell === 'unit' ? <bdi>{valueOf(cell, whole)}</bdi> : <Marked>{valueOf(cell, whole)}</Marked>
     const entry = changes.find(({ path }) => linePath(path)!.cell === cell)
-    return entry ? <BothSides entry={entry} /> : line && <bdi>{value(line)}</bdi>
+    return entry ? <BothSides entry={entry} /> : line && <bdi>{valueOf(cell, line)}</bdi>
   }
   const others = changes.filter(
-    ({ path }) => !(CELLS as readonly (string | undefined)[]).includes(linePath(path)!.cell),
+    ({ path }) => kind === 'changed' && !(CELLS as readonly (string | undefined)[]).includes(linePath(path)!.cell),
   )
   return (
     <tr>
-      <th scope="row">{t('amendments.line', { number })}</th>
+      <th scope="row">{formatNumber(number)}</th>
       <td>
         {cellOf('description')}
-        {kind === 'changed' &&
-          others.map((entry) => (
-            <div key={entry.path}>
-              <small className="muted">{cellName(t, linePath(entry.path)!.cell!)}</small>
-              <BothSides entry={entry} />
-            </div>
-          ))}
+        {others.map((entry) => (
+          <div key={entry.path}>
+            <small className="muted">{cellName(t, linePath(entry.path)!.cell!)}</small>
+            <BothSides entry={entry} />
+          </div>
+        ))}
       </td>
-      <td>{cellOf('quantity')}</td>
+      <td>
+        <span className={styles.label}>{t('lines.quantity')}</span>
+        {cellOf('quantity')}
+      </td>
       <td>{cellOf('unit')}</td>
       <td>
-        <span aria-hidden="true">{sign}</span> {t(word)}
+        <Kind kind={kind} />
       </td>
     </tr>
   )

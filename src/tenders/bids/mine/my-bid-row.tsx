@@ -11,7 +11,7 @@ import contactStyles from '#companies/public-page/company-contacts.module.css'
 import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
 import { Awaiting } from '#tenders/amendments/confirming/awaiting.tsx'
 import type { MyBid } from '#tenders/bids/contract.ts'
-import { myBidState } from '#tenders/policy.ts'
+import { maySeeRfq, myBidState } from '#tenders/policy.ts'
 import { fromRiyals } from '#framework/i18n/money.ts'
 
 function StateChip({ bid }: { bid: MyBid }) {
@@ -56,9 +56,14 @@ function useDeliveryNote(bid: MyBid) {
   return late > 0 ? t('bids.late', { count: late }) : t('bids.early', { count: -late })
 }
 
+/** Who no longer bids does not see an RFQ that was canceled. */
+const isRfqVisible = ({ state, rfq: { status } }: MyBid) =>
+  maySeeRfq(status, state === 'lapsed' ? 'supplier' : 'bidder')
+
 function Action({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
   const t = useT()
   if (bid.can.edit) return edit
+  if (!isRfqVisible(bid)) return null
   if (bid.accepted) return <CompanyContacts className={contactStyles.contacts} company={bid.rfq.buyer} />
   return (
     <Link
@@ -85,7 +90,7 @@ export function MyBidRow({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
       )}
       <div>
         <FreeText as="h2" className="cut" title={bid.rfq.title}>
-          <Link to={`/rfq/${bid.rfq_id}`}>{bid.rfq.title}</Link>
+          {isRfqVisible(bid) ? <Link to={`/rfq/${bid.rfq_id}`}>{bid.rfq.title}</Link> : bid.rfq.title}
         </FreeText>
         <FreeText className="xs muted">{bid.rfq.buyer.company_name}</FreeText>
         <div className={styles.status}>

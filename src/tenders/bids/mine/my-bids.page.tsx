@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { listAddress, oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
@@ -15,19 +16,27 @@ import { confirmBid } from '#tenders/amendments/confirming/confirm-bid-action.ts
 import { bidPath } from '#tenders/bids/bid-acts.ts'
 import type { MyBid } from '#tenders/bids/contract.ts'
 import { MyBidRow } from './my-bid-row.tsx'
-import { MY_BID_STATES, myBidState, type MyBidState } from '#tenders/policy.ts'
+import { MY_BID_FILTERS, myBidState, type MyBidState } from '#tenders/policy.ts'
 
 /** How the list is narrowed, as it stands in the page's address. */
 const stateOf = (query: Record<string, string>) => ({
   search: searchOf(query.search),
-  status: oneOf(MY_BID_STATES, query.status),
+  status: oneOf(MY_BID_FILTERS, query.status),
 })
+
+/** The beginning of the list with everything in it. */
+const isBeginning = ({ search, status }: ReturnType<typeof stateOf>, cursor: string | undefined) =>
+  !search && !status && !cursor
 
 const myBidPages = (state: ReturnType<typeof stateOf>, start?: string) =>
   pagesOf<MyBid>(['rfqs', 'my-bids'], '/bids/my-bids?contacts=none&lapsed=with', state, start)
 
+/** Bids that would lapse: the first rows of the list, whatever came after them. */
+const waitingBids = myBidPages({ search: '', status: 'to_confirm' })
+
 const STATES = [
   { value: '', label: messageKey('rfqs.status_any') },
+  { value: 'to_confirm', label: messageKey('amendments.to_confirm') },
   { value: 'open', label: messageKey('bids.status_open') },
   { value: 'accepted', label: messageKey('bids.accepted_badge') },
   { value: 'other', label: messageKey('bids.status_other_accepted') },
@@ -40,7 +49,11 @@ export const actions = [confirmBid]
 
 /** The bids of a supplier, with where each of them stands. */
 export default definePage({
-  prefetch: (_, { query }) => ({ list: myBidPages(stateOf(query), query.cursor), counts: myCounts() }),
+  prefetch: (_, { query }) => ({
+    list: myBidPages(stateOf(query), query.cursor),
+    waiting: isBeginning(stateOf(query), query.cursor) && waitingBids,
+    counts: myCounts(),
+  }),
   View: MyBids,
 })
 
@@ -50,6 +63,10 @@ function MyBids() {
   const state = stateOf(query)
   const list = usePages(myBidPages(state, cursor))
   const narrowed = Boolean(state.search || state.status)
+  const beginning = isBeginning(state, cursor)
+  const { data: waiting } = useQuery({ ...waitingBids, enabled: beginning })
+  const first = (beginning && waiting?.items) || []
+  const rows = [...first, ...list.rows.filter((bid) => !first.some(({ bid_id }) => bid_id === bid.bid_id))]
   const none = list.query.isSuccess && list.rows.length === 0 && !narrowed
   const whole = list.query.isSuccess && !list.nextCursor && !cursor && !narrowed
   const count = (...states: MyBidState[]) => list.rows.filter((bid) => states.includes(myBidState(bid))).length
@@ -110,7 +127,7 @@ function MyBids() {
               </Empty>
             }
           >
-            {list.rows.map((bid) => (
+            {rows.map((bid) => (
               <MyBidRow key={bid.bid_id} bid={bid} edit={edit(bid)} />
             ))}
           </ListBody>

@@ -10,7 +10,7 @@ import { Menu } from '#framework/ui/elements/menu.tsx'
 import type { VatCategory, VatRules } from '#reference/units/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
 import { LineWords, Quantity } from '#tenders/lines/detail/line-words.tsx'
-import { cellControl, CellField, LineCell } from '#tenders/lines/line-cell.tsx'
+import { cellControl, CellField, CellLabel, LineCell } from '#tenders/lines/line-cell.tsx'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { formatRate } from '#tenders/lines/figures.ts'
 import { needsReason, netOf, VAT_CODES, type PriceColumn, type PriceRow as Row } from './price-rows.ts'
@@ -170,7 +170,7 @@ export const PriceRow = memo(function PriceRow({
             </LineCell>
           )}
           <td role="cell" className={styles.net}>
-            <span>{t('lines.total_net')}</span>
+            <CellLabel>{t('lines.total_net')}</CellLabel>
             <bdi dir="ltr">{net === null ? '–' : formatAmount(net)}</bdi>
           </td>
         </>

@@ -21,8 +21,8 @@ import { DECLINE_REASONS, MAX_ANSWER } from '../rules.ts'
 /** What the forms need of the RFQ. */
 export interface AnsweredRfq {
   version: number
-  /** Whom an answer reaches; not known everywhere. */
-  bids_count?: number
+  /** Whom an answer reaches. */
+  bids_count: number
 }
 
 interface FormProps {
@@ -81,9 +81,7 @@ export function AnswerForm({ question, rfq, children }: FormProps) {
           {t('questions.publish')}
         </SubmitButton>
         {children}
-        {rfq.bids_count !== undefined && rfq.bids_count > 0 && (
-          <span className="xs muted">{t('questions.reaches', { count: rfq.bids_count })}</span>
-        )}
+        {rfq.bids_count > 0 && <span className="xs muted">{t('questions.reaches', { count: rfq.bids_count })}</span>}
       </div>
     </>
   )
@@ -100,7 +98,7 @@ export function DeclineForm({ question, answered }: { question: Question; answer
         <Icon name="chevron_down" />
       </summary>
       <Form form={form} className={styles.form}>
-        <Reasons />
+        <Reasons reasons={DECLINE_REASONS.filter((reason) => reason !== 'already_answered' || answered.length > 0)} />
         {answered.length > 0 && (
           <TextField
             name="of"
@@ -118,13 +116,13 @@ export function DeclineForm({ question, answered }: { question: Question; answer
   )
 }
 
-function Reasons() {
+function Reasons({ reasons }: { reasons: readonly (typeof DECLINE_REASONS)[number][] }) {
   const t = useT()
   const { id, problem, initial } = useField('reason')
   return (
     <fieldset className={problem ? `${styles.reasons} field bad` : styles.reasons}>
       <legend>{t('questions.why')}</legend>
-      {DECLINE_REASONS.map((reason, index) => (
+      {reasons.map((reason, index) => (
         <label key={reason} className="check">
           <input
             type="radio"

@@ -22,10 +22,10 @@ const isPreview = (answer: unknown): answer is QuestionPreview =>
 /** Line ends are the same with and without scripts. */
 const sameLines = (text: string) => text.replace(/\r\n?/g, '\n')
 
-/** Asks. What was taken out is shown first, whatever the text was before: sending again sends what was shown. */
+/** Asks. A text in which something is masked is shown first, each time: sending again sends what was shown. */
 const askAction = defineAction({
   name: 'ask-question',
-  schema: async () => (await import('./forms.ts')).asking,
+  schema: async () => (await import('./forms.ts')).questionFields,
   send: async ({ api, place: { params } }, { body, shown }, sending) => {
     const path = `/rfqs/${params.rfq_id}/questions`
     const preview = await api.send<QuestionPreview>('POST', `${path}/preview`, { body })
@@ -40,10 +40,10 @@ const askAction = defineAction({
 
 export const actions = [askAction]
 
-/** A supplier asks: the text, and where something was taken out of it the public version, before it is sent. */
+/** A supplier asks: the text, and where something is masked in it the public version, before it is sent. */
 export default definePage({ ...aboutRfq, View: Ask })
 
-/** Says that something was taken out, and takes the focus each time. */
+/** Says that something was masked, and takes the focus each time. */
 function Masked() {
   const t = useT()
   const box = useRef<HTMLParagraphElement>(null)
@@ -95,8 +95,8 @@ function Ask({ rfq }: { rfq: RfqView }) {
         <div className={styles.preview}>
           <Masked key={preview.body} />
           <h3>{t('questions.as_published')}</h3>
-          <p className={styles.scrubbed} dir="auto">
-            <MaskedText text={preview.body} labels={preview.masked.map((kind) => t(`questions.removed_${kind}`))} />
+          <p className={styles.masked} dir="auto">
+            <MaskedText text={preview.body} labels={preview.masked.map((kind) => t(`questions.mask_${kind}`))} />
           </p>
           <p className="xs muted">{t('questions.names_stay')}</p>
           <p className="xs muted">

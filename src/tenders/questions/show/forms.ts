@@ -4,10 +4,10 @@ import { messageKey } from '#framework/i18n/messages.ts'
 import { answerForm, declineForm, newQuestion } from '../contract.ts'
 
 /** `shown` is the public version that the asker has seen. */
-export const asking = z.extend(newQuestion, { shown: z._default(z.string(), '') })
+export const questionFields = z.extend(newQuestion, { shown: z._default(z.string(), '') })
 
 const question_id = choice(messageKey('errors.required'))
 
 /** The forms beside a question: a page has one of each for every question. `amends`: the answer names the version. */
-export const answering = z.extend(answerForm, { question_id, amends: z.optional(z.boolean()) })
-export const declining = z.safeExtend(declineForm, { question_id })
+export const answerFields = z.extend(answerForm, { question_id, amends: z.optional(z.boolean()) })
+export const declineFields = z.safeExtend(declineForm, { question_id })

@@ -7,7 +7,7 @@ const here = ({ place: { path, query } }: ActionContext) => listAddress(path, qu
 export const answerAction = defineAction({
   name: 'answer-question',
   checkboxes: ['amends'],
-  schema: async () => (await import('./forms.ts')).answering,
+  schema: async () => (await import('./forms.ts')).answerFields,
   send: ({ api }, { question_id, answer, amends, amendment_version }, { version }) => {
     const values = { answer, amendment_version: amends ? amendment_version : null }
     return api.send<Question>('PUT', `/questions/${question_id}/answer`, values, { version })
@@ -17,7 +17,7 @@ export const answerAction = defineAction({
 
 export const declineAction = defineAction({
   name: 'decline-question',
-  schema: async () => (await import('./forms.ts')).declining,
+  schema: async () => (await import('./forms.ts')).declineFields,
   send: ({ api }, { question_id, ...values }, { version }) =>
     api.send<Question>('PUT', `/questions/${question_id}/decline`, values, { version }),
   success: (_answer, _values, context) => ({ to: here(context), notice: { key: 'questions.declined' } }),

@@ -113,13 +113,13 @@ interface QuestionRowProps {
   question: Question
   rfq: AnsweredRfq
   /** Numbers of answered questions of the RFQ. */
-  answered?: readonly number[]
+  answered: readonly number[]
   /** The RFQ of a question that stands in a list of several. */
   about?: ReactNode
 }
 
 /** A question with what became of it, and for the buyer the way to answer it in place. */
-export function QuestionRow({ question, rfq, answered = [], about }: QuestionRowProps) {
+export function QuestionRow({ question, rfq, answered, about }: QuestionRowProps) {
   const t = useT()
   const { number, state, body, can, mine } = question
   const open = state === 'open'

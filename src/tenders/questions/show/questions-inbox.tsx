@@ -19,7 +19,7 @@ export function QuestionsInbox() {
   const list = usePages(receivedPages(query))
   return (
     <>
-      <div className={styles.head}>
+      <div className={`${styles.head} ${styles.inboxHead}`}>
         <p className="sm muted">{t('questions.nobody_sees_asker')}</p>
         <Segmented
           label={t('questions.title')}
@@ -43,6 +43,7 @@ export function QuestionsInbox() {
               key={question.question_id}
               question={question}
               rfq={rfq}
+              answered={rfq.answered}
               about={
                 <p className="xs muted">
                   <Link className="text-link" to={`${rfqPath(question.rfq_id)}#questions`}>

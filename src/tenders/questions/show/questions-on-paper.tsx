@@ -12,7 +12,7 @@ export function QuestionsOnPaper({ rfq_id }: { rfq_id: number }) {
   const { data: questions = [] } = useQuery(questionsOf(rfq_id))
   const shown = questions.filter(({ number, state }) => number !== null && state !== 'hidden')
   if (shown.length === 0) return null
-  const words = (text: string) => text.replaceAll(MASK, `[${t('questions.removed')}]`)
+  const words = (text: string) => text.replaceAll(MASK, `[${t('questions.mask')}]`)
   return (
     <>
       <h2>

@@ -93,7 +93,7 @@ function AskLine({ rfq }: { rfq: RfqView }) {
       <p className={styles.line}>
         <Icon name="clock" />
         <span>
-          <Sentence of="questions.ended" parts={{ day }} />
+          {questions_until < today ? <Sentence of="questions.ended" parts={{ day }} /> : t('questions.closed')}
         </span>
       </p>
     )

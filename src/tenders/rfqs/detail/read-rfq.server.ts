@@ -20,6 +20,7 @@ import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 import { contactAfterAward, maySeeBidHistory, maySeeRfqFiles, isUndecided, relationTo } from '#tenders/policy.ts'
 import { ownBidsWithLapsed } from '#tenders/gates/bids.server.ts'
+import { readDisclosedTotals } from '#tenders/sealed/disclosed-totals.server.ts'
 import { readOwnSealedBid } from '#tenders/sealed/own-sealed-bid.server.ts'
 import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 
@@ -102,6 +103,11 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
       : undefined
   const own_sealed_bid =
     row.my_bid_id !== null && shown.sealed ? await readOwnSealedBid(reader, row.my_bid_id, ctx) : undefined
+  const { sealed } = shown
+  const disclosed_totals =
+    relation === 'bidder' && sealed?.state === 'opened' && sealed.price_disclosure === 'bidders'
+      ? await readDisclosedTotals(reader, rfq_id, ctx.viewer!.company_id)
+      : undefined
   const replaced_files =
     shown.material_version > 1 && maySeeRfqFiles(row.status, relation) ? await readReplacedFiles(reader, rfq_id) : []
   return {
@@ -127,6 +133,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
       ...(bid.mine && acts?.bidder && { by: acts.bidder }),
     })),
     ...(own_sealed_bid && { own_sealed_bid }),
+    ...(disclosed_totals && { disclosed_totals }),
     history: acts?.named(history) ?? history,
     ...(winner &&
       contact === 'winner' && {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { collectNewWords } from '#framework/search/collect-words.server.ts'
-import { shiftDays } from '#test/support/database.ts'
+import { atTime } from '#test/support/database.ts'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
@@ -281,8 +281,8 @@ describe('the end of the deadline day', () => {
     const { rfq_id, buyer } = await anRfq(database, { closes_in: 0 })
     const status = async () => (await call('GET', `/rfqs/${rfq_id}`, { as: buyer })).body
     assert.deepEqual([(await status()).status, (await status()).closes_in], ['active', 0])
-    await shiftDays(database, 1)
-    assert.deepEqual([(await status()).status, (await status()).closes_in], ['expired', -1])
-    await shiftDays(database, 0)
+    await atTime(database, 1, async () =>
+      assert.deepEqual([(await status()).status, (await status()).closes_in], ['expired', -1]),
+    )
   })
 })

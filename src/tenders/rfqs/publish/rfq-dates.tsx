@@ -38,6 +38,7 @@ export function useRfqDates(initial: Dates) {
     summary.push(t('rfqs.delivery_days_after', { count: daysBetween(deadline, delivery_date) }))
   }
   return {
+    deadline,
     delivery: (
       <DateField
         {...limits}

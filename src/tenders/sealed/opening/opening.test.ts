@@ -9,14 +9,14 @@ import { createLogger } from '#framework/config/log.server.ts'
 import { expose } from '#framework/metrics/serve-metrics.server.ts'
 import { createMetricsReader } from '#framework/metrics/read-metrics.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
-import { GAUGES } from '../../app/metrics.server.ts'
+import { GAUGES } from '../../../app/metrics.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { setClock, shiftDays } from '#test/support/database.ts'
 import { whileLocked } from '#test/support/locks.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
-import { canonicalJson, padded } from './contents.ts'
-import { openSealedRfqs } from './open-rfqs.server.ts'
+import { canonicalJson, padded } from '../contents.ts'
+import { openSealedRfqs } from '../open-rfqs.server.ts'
 
 /* What the job does when something is wrong: with a bid, with an opening, or with another runner. */
 const site = await testApp()

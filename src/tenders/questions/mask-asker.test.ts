@@ -5,7 +5,7 @@ import { testApp } from '#test/support/app.ts'
 import { aColleague, aSupplier } from '#test/support/make/companies.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import type { QuestionPreview } from './contract.ts'
-import { namesOf } from './scrub.ts'
+import { namesOf } from './mask-asker.ts'
 
 const { call, database } = await testApp({ RATE_LIMITS: 'off' })
 
@@ -101,7 +101,7 @@ const GIVEAWAYS: Record<string, string[]> = {
   person: ['فهد القحطاني', 'وفهد القحطانى'],
 }
 
-describe('what tells who asks is taken out', () => {
+describe('what tells who asks is masked', () => {
   for (const [kind, texts] of Object.entries(GIVEAWAYS))
     for (const text of texts)
       it(`${kind}: ${text}`, async () => {

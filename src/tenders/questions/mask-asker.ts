@@ -1,9 +1,9 @@
 import { MASK, maskContacts } from '#framework/text/mask-contacts.ts'
 import { MASKED_KINDS, type MaskedKind } from './rules.ts'
 
-/** While a text is scrubbed: one character for each kind, from the private use area, which no text keeps. */
-const markOf = (kind: MaskedKind) => String.fromCharCode(0xe000 + MASKED_KINDS.indexOf(kind))
-const MARKS = new RegExp(`[${MASKED_KINDS.map(markOf).join('')}]`, 'g')
+/** While a text is masked: one character for each kind, from the private use area, which no text keeps. */
+const maskOf = (kind: MaskedKind) => String.fromCharCode(0xe000 + MASKED_KINDS.indexOf(kind))
+const MASKS = new RegExp(`[${MASKED_KINDS.map(maskOf).join('')}]`, 'g')
 
 /** Words that a window holds at most: names of companies have up to six, and a hyphen parts words. */
 const MAX_WORDS = 8
@@ -117,25 +117,25 @@ const exactNumber = (digits: string) =>
     'gu',
   )
 
-/** A text with marks for these numbers and for contacts; characters that imitate a mark go. */
-export function markNumbers(text: string, numbers: readonly string[]): string {
-  const plain = text.replace(MARKS, '').replaceAll(MASK, '')
-  const marked = numbers.reduce((rest, digits) => rest.replace(exactNumber(digits), markOf('number')), plain)
-  return maskContacts(marked, markOf).text
+/** Masks these numbers and contacts; characters that imitate a mask go. */
+export function maskNumbers(text: string, numbers: readonly string[]): string {
+  const plain = text.replace(MASKS, '').replaceAll(MASK, '')
+  const masked = numbers.reduce((rest, digits) => rest.replace(exactNumber(digits), maskOf('number')), plain)
+  return maskContacts(masked, maskOf).text
 }
 
 /**
- * The text of `markNumbers` without names. `masked` says what each mark stands for, in the order of the text.
+ * Masks names in the text of `maskNumbers`. `masked` says what each mask stands for, in the order of the text.
  *
  * @param names windows of the text, the longest first
  */
-export function scrubNames(text: string, names: readonly (Window & { kind: MaskedKind })[]) {
-  const taken: (typeof names)[number][] = []
-  for (const name of names) if (!taken.some(({ start, end }) => name.start < end && start < name.end)) taken.push(name)
+export function maskNames(text: string, names: readonly (Window & { kind: MaskedKind })[]) {
+  const found: (typeof names)[number][] = []
+  for (const name of names) if (!found.some(({ start, end }) => name.start < end && start < name.end)) found.push(name)
   // From the end, so that the places of those before stay.
-  const marked = taken
+  const text_masked = found
     .toSorted((a, b) => b.start - a.start)
-    .reduce((rest, { start, end, kind }) => rest.slice(0, start) + markOf(kind) + rest.slice(end), text)
-  const masked = Array.from(marked.matchAll(MARKS), ([mark]) => MASKED_KINDS[mark.charCodeAt(0) - 0xe000]!)
-  return { body: marked.replace(MARKS, MASK), masked }
+    .reduce((rest, { start, end, kind }) => rest.slice(0, start) + maskOf(kind) + rest.slice(end), text)
+  const masked = Array.from(text_masked.matchAll(MASKS), ([mask]) => MASKED_KINDS[mask.charCodeAt(0) - 0xe000]!)
+  return { body: text_masked.replace(MASKS, MASK), masked }
 }

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Database } from '#framework/database/database.server.ts'
+import { record } from '#framework/events/record.server.ts'
+import { openingDelayed } from '#tenders/events.ts'
+
+/** One attempt a minute: before this many have failed, the buyer is not alarmed. */
+const DELAYED_AFTER = 5
+
+/** Notes that an opening failed. The buyer is told once that it is delayed. */
+export const noteFailedOpening = (database: Database, rfq_id: number, error: unknown): Promise<void> =>
+  database.transaction(async (tx) => {
+    const noted = await tx
+      .updateTable('openings')
+      .set({ attempts: sql<number>`attempts + 1`, last_error: String(error).slice(0, 500) })
+      .where('rfq_id', '=', rfq_id)
+      .returning('attempts')
+      .executeTakeFirst()
+    if (noted?.attempts === DELAYED_AFTER) await record(tx, { viewer: null }, openingDelayed({ rfq_id }))
+  })

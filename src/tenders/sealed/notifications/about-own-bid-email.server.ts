@@ -1,0 +1,22 @@
+import type { ComposeContext } from '#framework/mail/define-email.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { isLiveBid } from '#tenders/policy.server.ts'
+import type { RfqParams } from '#tenders/rfq-email.server.ts'
+
+export const OPEN_RFQ = { ar: 'فتح الطلب', en: 'Open the RFQ' }
+export const FINGERPRINT = { ar: 'بصمة العرض', en: 'Bid fingerprint' }
+
+export const rfqPath = ({ rfq_id }: RfqParams) => `/rfq/${rfq_id}`
+
+/** The receiver's live bid: its commitment, and what became of it. */
+export const ownBid = ({ tx, params, receiver }: ComposeContext<RfqParams>) =>
+  tx
+    .selectFrom(bidsFor('mail'))
+    .innerJoin('sealed_bids as envelope', (join) =>
+      join.onRef('envelope.bid_id', '=', 'bids.bid_id').onRef('envelope.version', '=', 'bids.version'),
+    )
+    .select(['envelope.commitment', 'envelope.outcome'])
+    .where('bids.rfq_id', '=', params.rfq_id)
+    .where('bids.supplier_id', '=', receiver.company_id)
+    .where(isLiveBid())
+    .executeTakeFirst()

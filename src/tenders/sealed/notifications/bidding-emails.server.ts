@@ -1,0 +1,149 @@
+import { formatMoment, formatTime } from '#framework/i18n/format.ts'
+import { type ComposeContext, defineEmail } from '#framework/mail/define-email.server.ts'
+import { isolate, ltr } from '#framework/mail/email-content.ts'
+import {
+  type ClosingParams,
+  emailClosing,
+  emailClosingMoment,
+  isDecided,
+  REASONS,
+  type RfqParams,
+  rfqValues,
+} from '#tenders/rfq-email.server.ts'
+import { canonicalJson, fingerprint } from '../contents.ts'
+import type { Receipt } from '../contract.ts'
+import { FINGERPRINT, OPEN_RFQ, ownBid, rfqPath } from './about-own-bid-email.server.ts'
+
+interface ReceivedParams extends RfqParams, ClosingParams {
+  receipt: Receipt
+}
+
+const receiptBody = (sentence: { ar: string; en: string }) => ({
+  ar: [
+    'السلام عليكم، {company}،',
+    sentence.ar,
+    [
+      ['وقت الاستلام', '{date}، {time}'],
+      [FINGERPRINT.ar, '{fingerprint}'],
+    ] as const,
+    'هذا إيصال استلام العرض. احتفظوا به؛ يمكنكم به التحقق من أن عرضكم فُتح كما قدّمتموه:',
+    '{receipt}',
+    'لا تعرف المنصة ما في عرضكم قبل فتح العروض. يمكنكم استبداله أو سحبه حتى {closing}:',
+    '{link}',
+  ],
+  en: [
+    'Hello {company},',
+    sentence.en,
+    [
+      ['Received', '{date}, {time}'],
+      [FINGERPRINT.en, '{fingerprint}'],
+    ] as const,
+    'This is your bid receipt. Keep it: with it you can check that your bid was opened exactly as you sent it:',
+    '{receipt}',
+    "The platform doesn't know what your bid says until the bids are opened. You can replace or withdraw it until {closing}:",
+    '{link}',
+  ],
+})
+
+/** To the bidder: the receipt of a sealed bid, or of the version that replaced it. It says nothing of the bid. */
+export const sealedBidReceivedEmail = defineEmail<ReceivedParams, 'replaced'>({
+  kind: 'sealed-bid-received',
+  reason: REASONS.supplier,
+  texts: {
+    subject: { ar: 'إيصال عرضكم المختوم على: {title}', en: 'Receipt of your sealed bid: {title}' },
+    preview: { ar: 'احتفظوا بهذا الإيصال.', en: 'Keep this receipt.' },
+    body: receiptBody({
+      ar: 'استُلم عرضكم المختوم على الطلب «{title}» (رقم {number}).',
+      en: 'Your sealed bid on the RFQ “{title}” (no. {number}) was received.',
+    }),
+    action: OPEN_RFQ,
+  },
+  variants: {
+    replaced: {
+      subject: { ar: 'استُبدل عرضكم المختوم على: {title}', en: 'Your sealed bid was replaced: {title}' },
+      preview: { ar: 'احتفظوا بالإيصال الجديد.', en: 'Keep the new receipt.' },
+      body: receiptBody({
+        ar: 'استُبدل عرضكم المختوم على الطلب «{title}» (رقم {number})، والعرض السابق مُحي ولم يعد قائمًا.',
+        en: 'Your sealed bid on the RFQ “{title}” (no. {number}) was replaced. The one before was erased and no longer stands.',
+      }),
+      action: OPEN_RFQ,
+    },
+  },
+  compose(context) {
+    const { params, lang } = context
+    const { receipt } = params
+    return {
+      path: rfqPath(params),
+      ...(receipt.bid_version > 1 && { variant: 'replaced' as const }),
+      values: {
+        ...rfqValues(params),
+        date: isolate(formatMoment(receipt.received_at, lang)),
+        time: ltr(formatTime(receipt.received_at)),
+        fingerprint: ltr(fingerprint(receipt.commitment)),
+        // As it is, so that it can be copied: without marks of direction.
+        receipt: canonicalJson(receipt),
+        closing: emailClosingMoment(context, params),
+      },
+    }
+  },
+})
+
+/** To a bidder, the day before: bids are opened. Not sent to one who has withdrawn the bid. */
+export const opensSoonEmail = defineEmail<RfqParams & ClosingParams>({
+  kind: 'bids-open-soon',
+  reason: REASONS.supplier,
+  texts: {
+    subject: { ar: 'اقترب فتح العروض: {title}', en: 'Bids are opened soon: {title}' },
+    preview: { ar: 'ينتهي تقديم العروض في {deadline}.', en: 'Bidding ends: {deadline}.' },
+    body: {
+      ar: [
+        'السلام عليكم، {company}،',
+        'ينتهي تقديم العروض على الطلب «{title}» (رقم {number}) في {closing}، ثم تُفتح آليًا. يمكنكم قبل ذلك استبدال عرضكم أو سحبه:',
+        '{link}',
+      ],
+      en: [
+        'Hello {company},',
+        'Bidding on the RFQ “{title}” (no. {number}) ends at {closing}. The bids are opened automatically right after. Until then you can replace or withdraw yours:',
+        '{link}',
+      ],
+    },
+    action: OPEN_RFQ,
+  },
+  async compose(context) {
+    if ((await isDecided(context)) || !(await ownBid(context))) return null
+    return soon(context)
+  },
+})
+
+const soon = (context: ComposeContext<RfqParams & ClosingParams>) => ({
+  path: rfqPath(context.params),
+  values: {
+    ...rfqValues(context.params),
+    closing: emailClosingMoment(context, context.params),
+    deadline: emailClosing(context, context.params),
+  },
+})
+
+/** To the buyer, the day before: bidding ends. It says nothing of bids. */
+export const closesSoonEmail = defineEmail<RfqParams & ClosingParams>({
+  kind: 'bidding-ends-soon',
+  reason: REASONS.buyer,
+  texts: {
+    subject: { ar: 'اقترب انتهاء التقديم على طلبكم: {title}', en: 'Bidding on your RFQ ends soon: {title}' },
+    preview: { ar: 'ينتهي تقديم العروض في {deadline}.', en: 'Bidding ends: {deadline}.' },
+    body: {
+      ar: [
+        'السلام عليكم، {company}،',
+        'ينتهي تقديم العروض المختومة على طلبكم «{title}» (رقم {number}) في {closing}، ثم تُفتح آليًا. يمكنكم قبل ذلك تأجيل الموعد:',
+        '{link}',
+      ],
+      en: [
+        'Hello {company},',
+        'Bidding on your sealed-bid RFQ “{title}” (no. {number}) ends at {closing}. The bids are opened automatically right after. Until then you can move the deadline to a later time:',
+        '{link}',
+      ],
+    },
+    action: OPEN_RFQ,
+  },
+  compose: async (context) => ((await isDecided(context)) ? null : soon(context)),
+})

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { prepared, type Tx } from '#framework/database/database.server.ts'
+import { notify } from '#framework/events/declarations.ts'
+import { bidSealed, openingDelayed, openingNear, rfqOpened } from '#tenders/events.ts'
+import { bidderIds } from '#tenders/gates/bid-facts.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { isLiveBid } from '#tenders/policy.server.ts'
+import { RECEIPT_COLUMNS, receiptOf } from '../receipts.server.ts'
+import { closesSoonEmail, opensSoonEmail, sealedBidReceivedEmail } from './bidding-emails.server.ts'
+import { bidOpenedEmail, bidsOpenedEmail, bidUnreadableEmail, openingDelayedEmail } from './opening-emails.server.ts'
+
+/** A version of a sealed bid with its receipt: nothing of what it says. */
+const readReceipt = async ({ bid_id, version }: { bid_id: number; version: number }, tx: Tx) => {
+  const row = await tx
+    .selectFrom(bidsFor('mail'))
+    .modifyFront(prepared)
+    .innerJoin(rfqsFor('mail'), 'rfqs.rfq_id', 'bids.rfq_id')
+    .innerJoin('sealed_bids as envelope', (join) =>
+      join.onRef('envelope.bid_id', '=', 'bids.bid_id').on('envelope.version', '=', version),
+    )
+    .select(['bids.supplier_id', 'rfqs.title', 'rfqs.deadline', 'rfqs.closing_time', ...RECEIPT_COLUMNS])
+    .where('bids.bid_id', '=', bid_id)
+    .executeTakeFirstOrThrow()
+  return { ...row, receipt: receiptOf(row) }
+}
+
+const readRfq = ({ rfq_id }: { rfq_id: number }, tx: Tx) =>
+  tx
+    .selectFrom(rfqsFor('mail'))
+    .select(['rfq_id', 'buyer_id', 'title', 'deadline', 'closing_time', bidderIds.as('bidders')])
+    .where('rfq_id', '=', rfq_id)
+    .executeTakeFirstOrThrow()
+
+interface Opened {
+  rfq_id: number
+  opened: number
+  unreadable: number[]
+}
+
+/** The suppliers of live bids with this outcome, in the order in which they bid. */
+const suppliersOf = (outcome: 'opened' | 'unreadable') => sql<number[]>`array(
+  select bids.supplier_id from ${bidsFor('mail')} join sealed_bids using (bid_id, version)
+  where bids.rfq_id = rfqs.rfq_id and outcome = ${sql.lit(outcome)} and ${isLiveBid()} order by bids.bid_id)`
+
+const readOpened = async ({ rfq_id, opened, unreadable }: Opened, tx: Tx) => ({
+  opened,
+  unreadable: unreadable.length,
+  ...(await tx
+    .selectFrom(rfqsFor('mail'))
+    .select([
+      'rfq_id',
+      'buyer_id',
+      'title',
+      suppliersOf('opened').as('opened_for'),
+      suppliersOf('unreadable').as('unreadable_for'),
+    ])
+    .where('rfq_id', '=', rfq_id)
+    .executeTakeFirstOrThrow()),
+})
+
+const about = ({ rfq_id }: { rfq_id: number }) => ['rfq', rfq_id] as const
+const named = ({ rfq_id, title }: { rfq_id: number; title: string }) => ({ rfq_id, title })
+const closing = ({ rfq_id, title, deadline, closing_time }: Awaited<ReturnType<typeof readRfq>>) => ({
+  rfq_id,
+  title,
+  deadline,
+  closing_time,
+})
+
+/** Of a sealed bid the buyer learns nothing until all are opened. */
+export const sealedNotifications = [
+  notify(bidSealed, {
+    facts: readReceipt,
+    audience: ({ supplier_id }) => [supplier_id],
+    right: 'sell',
+    email: sealedBidReceivedEmail,
+    params: ({ rfq_id, title, deadline, closing_time, receipt }) => ({
+      rfq_id,
+      title,
+      deadline,
+      closing_time,
+      receipt,
+    }),
+  }),
+  notify(openingNear, {
+    facts: readRfq,
+    audience: ({ bidders }) => bidders,
+    right: 'sell',
+    in_app: { kind: 'bids_open_soon', about },
+    email: opensSoonEmail,
+    params: closing,
+  }),
+  notify(openingNear, {
+    facts: readRfq,
+    audience: ({ buyer_id }) => [buyer_id],
+    right: 'buy',
+    in_app: { kind: 'bidding_ends_soon', about },
+    email: closesSoonEmail,
+    params: closing,
+  }),
+  notify(openingDelayed, {
+    facts: readRfq,
+    audience: ({ buyer_id }) => [buyer_id],
+    right: 'buy',
+    in_app: { kind: 'opening_delayed', about },
+    email: openingDelayedEmail,
+    params: named,
+  }),
+  notify(rfqOpened, {
+    facts: readOpened,
+    audience: ({ buyer_id }) => [buyer_id],
+    right: 'buy',
+    in_app: { kind: 'bids_opened', about, params: ({ opened }) => ({ count: opened }) },
+    email: bidsOpenedEmail,
+    params: ({ opened, unreadable, ...rfq }) => ({ ...named(rfq), opened, unreadable }),
+  }),
+  notify(rfqOpened, {
+    facts: readOpened,
+    audience: ({ opened_for }) => opened_for,
+    right: 'sell',
+    in_app: { kind: 'own_bid_opened', about },
+    email: bidOpenedEmail,
+    params: named,
+  }),
+  notify(rfqOpened, {
+    facts: readOpened,
+    audience: ({ unreadable_for }) => unreadable_for,
+    right: 'sell',
+    in_app: { kind: 'own_bid_unreadable', about },
+    email: bidUnreadableEmail,
+    params: named,
+  }),
+]

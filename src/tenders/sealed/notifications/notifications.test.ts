@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, it } from 'node:test'
+import { testApp } from '#test/support/app.ts'
+import { shiftDays } from '#test/support/database.ts'
+import { aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { aMailServer } from '#test/support/make/mail-server.ts'
+import { sealedTenders, tamperWith } from '#test/support/sealed-tender.ts'
+
+const server = await aMailServer()
+after(() => server.close())
+const site = await testApp({ SMTP_URL: server.url })
+const { call, database } = site
+const { jobs, publish, bid, replace, withdraw } = await sealedTenders(site)
+
+/** What a person was told in the product, oldest first, with what the sentence says. */
+async function notified({ person_id }: MadeCompany) {
+  const { rows } = await database.pool.query<{ said: string }>(
+    `select kind || case when params = '{}' then '' else ' ' || params::text end || case when times > 1 then ' × ' || times else '' end as said
+     from notifications where person_id = $1 order by notification_id`,
+    [person_id],
+  )
+  return rows.map(({ said }) => said)
+}
+/** The subjects of the e-mails that have gone to a company. */
+const mailed = ({ email }: MadeCompany) =>
+  server.taken.filter(({ receivers }) => receivers.includes(email)).map(({ subject }) => subject)
+
+it('the buyer hears of bids once, when they are opened; each bidder of the own bid', async () => {
+  const { buyer, rfq_id } = await publish({ title: 'Chairs' })
+  const [one, two, gone] = [await aSupplier(database), await aSupplier(database), await aSupplier(database)]
+  const placed = (await bid(one, rfq_id)).body
+  const newest = (await replace(one, placed.bid_id)).body
+  await tamperWith(database, (await bid(two, rfq_id)).body.bid_id)
+  await withdraw(gone, (await bid(gone, rfq_id)).body.bid_id)
+  await jobs.run()
+  assert.deepEqual([await notified(buyer), mailed(buyer)], [[], []])
+  for (const each of [one, two, gone]) assert.deepEqual(await notified(each), [])
+
+  // A receipt says nothing of the bid, and is complete: it can be checked with it alone.
+  const mails = server.taken.filter(({ receivers }) => receivers.includes(one.email))
+  assert.equal(mails.length, 2)
+  const sent = mails.map(({ text }) => JSON.parse(/^\{"bid_id".+\}$/m.exec(text!)![0]) as { bid_version: number })
+  assert.deepEqual(
+    new Map(sent.map((receipt) => [receipt.bid_version, receipt])),
+    new Map([placed, newest].map(({ receipt }) => [receipt.bid_version, receipt])),
+  )
+  const { nonce } = JSON.parse(newest.contents)
+  for (const { text, html } of mails)
+    assert.ok(!/1[,.]?000|quotation|التركيب/.test(text!) && !`${text}${String(html)}`.includes(nonce))
+
+  try {
+    await shiftDays(database, 1)
+    await jobs.run('remind_of_openings')
+    assert.deepEqual(await notified(buyer), [])
+    await shiftDays(database, 2)
+    await jobs.run('remind_of_openings')
+    await jobs.run('remind_of_openings')
+    assert.deepEqual(await notified(buyer), ['bidding_ends_soon'])
+    await shiftDays(database, 3)
+    await jobs.run('open_sealed')
+    await jobs.run('open_sealed')
+    await jobs.run('tell_deadlines')
+  } finally {
+    await shiftDays(database, 0)
+  }
+  assert.deepEqual(await notified(buyer), ['bidding_ends_soon', 'bids_opened {"count": 1}'])
+  assert.deepEqual(await notified(one), ['bids_open_soon', 'own_bid_opened'])
+  assert.deepEqual(await notified(two), ['bids_open_soon', 'own_bid_unreadable'])
+  assert.deepEqual(await notified(gone), [])
+  const opened = server.taken.find(
+    ({ subject, receivers }) => subject?.includes('فُتح عرضكم') && receivers.includes(one.email),
+  )
+  assert.ok(opened!.text!.includes(newest.receipt.commitment.replace(/.{4}(?=.)/g, '$& ')), opened!.text)
+})
+
+it('a delay is told once, when five attempts have failed', async () => {
+  const { buyer, rfq_id } = await publish()
+  await bid(await aSupplier(database), rfq_id)
+  const file = join(site.data_dir, 'seal.key')
+  const right = await readFile(file)
+  await writeFile(file, randomBytes(32).toString('base64'))
+  await shiftDays(database, 3)
+  try {
+    for (let attempt = 1; attempt <= 4; attempt++) await jobs.run('open_sealed')
+    assert.deepEqual(await notified(buyer), [])
+    for (let attempt = 5; attempt <= 7; attempt++) await jobs.run('open_sealed')
+    assert.deepEqual(await notified(buyer), ['opening_delayed'])
+    await writeFile(file, right)
+    await jobs.run('open_sealed')
+    assert.deepEqual(await notified(buyer), ['opening_delayed', 'bids_opened {"count": 1}'])
+  } finally {
+    await writeFile(file, right)
+    await shiftDays(database, 0)
+  }
+})
+
+it('who follows learns how many were opened; nobody is reminded of a moved or canceled closing', async () => {
+  const { buyer, rfq_id } = await publish()
+  const [bidder, follower] = [await aSupplier(database), await aSupplier(database)]
+  await bid(bidder, rfq_id)
+  assert.equal((await call('PUT', `/follows/rfq/${rfq_id}`, { as: follower })).status, 200)
+  const canceled = await publish()
+  await bid(bidder, canceled.rfq_id)
+  assert.equal((await call('DELETE', `/rfqs/${canceled.rfq_id}/delete`, { as: canceled.buyer })).status, 200)
+  const { rows } = await database.pool.query<{ day: string }>(
+    'select (deadline + 3)::text as day from rfqs where rfq_id = $1',
+    [rfq_id],
+  )
+  const moved = await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { deadline: rows[0]!.day } })
+  assert.equal(moved.status, 200, moved.text)
+  try {
+    await shiftDays(database, 2)
+    await jobs.run('remind_of_openings')
+    assert.ok(![...(await notified(bidder)), ...(await notified(buyer))].some((said) => said.includes('soon')))
+    await shiftDays(database, 5)
+    await jobs.run('remind_of_openings')
+    assert.deepEqual(await notified(buyer), ['bidding_ends_soon'])
+    await shiftDays(database, 6)
+    await jobs.run('open_sealed')
+  } finally {
+    await shiftDays(database, 0)
+  }
+  assert.deepEqual(
+    (await notified(follower)).filter((said) => said.includes('opened')),
+    ['followed_rfq_opened {"count": 1}'],
+  )
+})
