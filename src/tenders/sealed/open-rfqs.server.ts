@@ -10,6 +10,9 @@ import { noteFailedOpening } from './failed-opening.server.ts'
 import { isSealKey, openingKeyOf } from './opening-keys.server.ts'
 import { type Opener, unsealBid } from './unseal-bid.server.ts'
 
+/** RFQs whose bids are opened at the same time: while one waits for the disk, another is decrypted. */
+const MAX_CONCURRENT = 4
+
 /** Sealed RFQs that have closed and are not opened. */
 const IS_DUE = sql<boolean>`bid_visibility = 'sealed' and rfqs.opened_at is null and canceled_at is null and closes_at <= transaction_time()`
 
@@ -35,15 +38,19 @@ export async function openSealedRfqs(context: JobContext, key: SecretBox | null)
     .orderBy('rfqs.rfq_id')
     .execute()
   let opened = 0
-  for (const { rfq_id } of due) {
-    try {
-      await closeSealedRfq(database, rfq_id)
-      opened += await openSealedRfq(context, key, rfq_id)
-    } catch (error) {
-      logger.error({ err: error, rfq_id }, 'the bids on a sealed RFQ could not be opened')
-      await noteFailedOpening(database, rfq_id, error)
+  const waiting = due.values()
+  async function openWaiting() {
+    for (const { rfq_id } of waiting) {
+      try {
+        await closeSealedRfq(database, rfq_id)
+        if (await openSealedRfq(context, key, rfq_id)) opened++
+      } catch (error) {
+        logger.error({ err: error, rfq_id }, 'the bids on a sealed RFQ could not be opened')
+        await noteFailedOpening(database, rfq_id, error)
+      }
     }
   }
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, openWaiting))
   return opened
 }
 
@@ -115,12 +122,12 @@ async function openBid(tx: Tx, opener: Opener, { version, rfq_version, commitmen
   return reason
 }
 
-async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id: number): Promise<number> {
+async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id: number): Promise<boolean> {
   const { database, storage, config, logger } = context
   const stored: string[] = []
   try {
     return await database.transaction(async (tx) => {
-      if (!(await lockDue(tx, rfq_id)) || !(await isClosed(tx, rfq_id))) return 0
+      if (!(await lockDue(tx, rfq_id)) || !(await isClosed(tx, rfq_id))) return false
       if (!key || !(await isSealKey(tx, key))) throw new Error('the seal key is missing, or another one')
       const opener = {
         storage,
@@ -137,7 +144,7 @@ async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id:
       }
       await markOpened(tx, rfq_id)
       await record(tx, { viewer: null }, rfqOpened({ rfq_id, opened: bids.length - unreadable.length, unreadable }))
-      return 1
+      return true
     })
   } catch (error) {
     await removeUnused(context, rfq_id, stored)
