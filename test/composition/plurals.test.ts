@@ -14,6 +14,18 @@ const COUNTS = [0, 1, 2, 3, 11, 100] as const
  * for the number.
  */
 const TABLE: readonly (readonly [en: string, ar: string])[] = [
+  [
+    '# sealed bid | # sealed bids',
+    'لا توجد عروض بعد | عرض مختوم واحد | عرضان مختومان | # عروض مختومة | # عرضًا مختومًا | # عرض مختوم',
+  ],
+  [
+    '# sealed bid so far | # sealed bids so far',
+    'لا توجد عروض بعد | عرض مختوم واحد حتى الآن | عرضان مختومان حتى الآن | # عروض مختومة حتى الآن | # عرضًا مختومًا حتى الآن | # عرض مختوم حتى الآن',
+  ],
+  [
+    '# bid was opened | # bids were opened',
+    'لم يُقدَّم أي عرض | فُتح عرض واحد | فُتح عرضان | فُتحت # عروض | فُتح # عرضًا | فُتح # عرض',
+  ],
   ['# change | # changes', 'لا تغييرات | تغيير واحد | تغييران | # تغييرات | # تغييرًا | # تغيير'],
   [
     '# of them material | # of them material',

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { describe, it } from 'node:test'
+import { addDays } from '#framework/i18n/day.ts'
+import { type Caller, testApp } from '#test/support/app.ts'
+import { jobsOf } from '#test/support/jobs.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
+import { aPdf } from '#test/support/make/files.ts'
+import { type FormValues, multipart } from '#test/support/make/form.ts'
+import { fieldsOf } from '#test/support/native-form.ts'
+import { realPages } from '#test/support/pages.ts'
+
+/* What pages show of an RFQ with sealed bids, and its forms as browsers send them without scripts. */
+
+const site = await testApp({}, undefined, { distDir: 'none', pages: await realPages() })
+const { app, call, database } = site
+await (await jobsOf(site)).run('stock_opening_keys')
+const { today } = (await database.pool.query<{ today: string }>('select riyadh_today()::text as today')).rows[0]!
+
+async function ask(url: string, as?: Caller, form?: FormValues) {
+  const sent = form && multipart(form)
+  const answer = await app.inject({
+    method: sent ? 'POST' : 'GET',
+    url: `/en${url}`,
+    headers: { accept: 'text/html', ...(as && { cookie: as.cookie }), ...sent?.headers },
+    ...(sent && { payload: sent.payload }),
+  })
+  return { status: answer.statusCode, html: answer.body.replaceAll('<!-- -->', '') }
+}
+
+async function aSealedRfq() {
+  const buyer = await aCompany(database)
+  const { rows: cities } = await database.pool.query('select city_id, region_id from cities order by city_id limit 1')
+  const { body } = await call('POST', '/rfqs/new', {
+    as: buyer,
+    form: {
+      title: 'توريد كراسي',
+      description: 'كراسي لمكاتب الفرع الجديد، مع التركيب.',
+      item_description: 'كرسي دوّار',
+      quantity: '10',
+      deadline: addDays(today, 2),
+      delivery_date: addDays(today, 20),
+      category_id: '1',
+      ...cities[0],
+      bid_visibility: 'sealed',
+      attachments: [aPdf('specification.pdf')],
+    },
+  })
+  return { buyer, rfq_id: body.rfq_id as number }
+}
+
+const filesOnDisk = async () =>
+  (await readdir(site.data_dir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+
+describe('the form of a sealed bid without scripts', () => {
+  it('keeps what was entered when it is refused, but no file, and takes the bid when that is sent again', async () => {
+    const { rfq_id } = await aSealedRfq()
+    const bidder = await aSupplier(database)
+    const address = `/rfq/${rfq_id}/bid`
+    const filled = {
+      ...fieldsOf((await ask(address, bidder)).html, 'place-bid'),
+      total_amount: '0',
+      comments: 'Delivered on one day',
+      attachment: aPdf('quotation.pdf'),
+    }
+    const before = await filesOnDisk()
+    const refused = await ask(`${address}?action=place-bid`, bidder, filled)
+    assert.equal(refused.status, 422)
+    assert.match(refused.html, /Delivered on one day/)
+    assert.doesNotMatch(refused.html, /name="kept\.attachment"/)
+    const placed = await ask(`${address}?action=place-bid`, bidder, { ...filled, total_amount: '4500' })
+    assert.ok([200, 303].includes(placed.status), String(placed.status))
+    const { body } = await call('GET', `/rfqs/${rfq_id}`, { as: bidder })
+    assert.equal(body.own_sealed_bid.sealed, true)
+    assert.equal(await filesOnDisk(), before)
+  })
+})
+
+describe('the page of an RFQ with sealed bids', () => {
+  it('shows its buyer the number of bids, a bidder the own envelope, and others neither', async () => {
+    const { buyer, rfq_id } = await aSealedRfq()
+    const bidder = await aSupplier(database)
+    const form = {
+      total_amount: '4500',
+      proposed_delivery_date: addDays(today, 15),
+      comments: '',
+      attachment: aPdf('quotation.pdf'),
+    }
+    assert.equal((await call('POST', `/rfqs/${rfq_id}/bids/new`, { as: bidder, form })).status, 201)
+    const [owned, own, others, guests] = await Promise.all(
+      [buyer, bidder, await aSupplier(database), undefined].map((as) => ask(`/rfq/${rfq_id}`, as)),
+    )
+    assert.match(owned!.html, /1 sealed bid so far/)
+    assert.match(own!.html, /Your bid is sealed/)
+    for (const { html } of [others!, guests!]) {
+      assert.match(html, /Neither their number nor the bidders are shown before opening/)
+      assert.doesNotMatch(html, /so far|Your bid is sealed|No bids yet/)
+    }
+    assert.match((await ask('/my-bids', bidder)).html, /sealed/)
+  })
+})
