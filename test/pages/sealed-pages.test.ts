@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { addDays } from '#framework/i18n/day.ts'
@@ -49,6 +50,14 @@ async function aSealedRfq() {
   return { buyer, rfq_id: body.rfq_id as number }
 }
 
+/** What the link of a page saves whose file's name ends so. */
+function savedFile(html: string, ending: string) {
+  const [, href] = new RegExp(`href="data:application/json;charset=utf-8,([^"]+)" download="[^"]*${ending}"`).exec(
+    html,
+  )!
+  return JSON.parse(decodeURIComponent(href!.replaceAll('&#x27;', "'")))
+}
+
 const filesOnDisk = async () =>
   (await readdir(site.data_dir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 
@@ -69,10 +78,32 @@ describe('the form of a sealed bid without scripts', () => {
     assert.match(refused.html, /Delivered on one day/)
     assert.doesNotMatch(refused.html, /name="kept\.attachment"/)
     const placed = await ask(`${address}?action=place-bid`, bidder, { ...filled, total_amount: '4500' })
-    assert.ok([200, 303].includes(placed.status), String(placed.status))
+    assert.equal(placed.status, 200)
+    assert.match(refused.html, /The file of a sealed bid that was refused isn&#x27;t kept/)
+    const { receipt, contents } = savedFile(placed.html, 'contents.json')
+    assert.equal(createHash('sha256').update(contents).digest('hex'), receipt.commitment)
+    assert.equal(JSON.parse(contents).total_halalas, 450_000)
     const { body } = await call('GET', `/rfqs/${rfq_id}`, { as: bidder })
     assert.equal(body.own_sealed_bid.sealed, true)
     assert.equal(await filesOnDisk(), before)
+
+    // The form that replaces it is empty: nobody here knows what it says.
+    const replacing = await ask(address, bidder)
+    assert.match(replacing.html, /What you send replaces your whole bid/)
+    const fields = fieldsOf(replacing.html, 'replace-bid')
+    assert.deepEqual([fields.total_amount, fields.comments], ['', ''])
+    const replacement = { ...fields, total_amount: '4400', comments: 'Second', attachment: aPdf('quotation.pdf') }
+    const replaced = await ask(`${address}?action=replace-bid`, bidder, replacement)
+    assert.equal(replaced.status, 200)
+    assert.equal(savedFile(replaced.html, 'contents.json').receipt.bid_version, 2)
+    const page = await ask(`${address}/receipt`, bidder)
+    assert.equal(savedFile(page.html, '.json').bid_version, 2)
+    assert.doesNotMatch(page.html, /-contents\.json|4,400/)
+    assert.equal((await ask(`${address}?action=replace-bid`, bidder, replacement)).status, 412)
+
+    const withdrawing = fieldsOf((await ask(`${address}/withdraw`, bidder)).html, 'withdraw-bid')
+    assert.equal((await ask(`${address}/withdraw?action=withdraw-bid`, bidder, withdrawing)).status, 303)
+    assert.equal((await call('GET', `/rfqs/${rfq_id}`, { as: bidder })).body.own_sealed_bid, undefined)
   })
 })
 

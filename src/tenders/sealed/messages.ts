@@ -143,4 +143,69 @@ export const sealedMessages = {
     ar: 'يمكنك استبداله أو سحبه حتى {date}.',
     en: 'You can replace or withdraw it until {date}.',
   },
+
+  copy_notice: {
+    ar: 'يبقى محتوى عرضك على هذا الجهاز وفي إيصالك فقط، فنزّل الإيصال بعد الإرسال.',
+    en: "Your bid's contents stay only on this device and in your receipt: download the receipt after sending.",
+  },
+  file_again: {
+    ar: 'لا يُحفظ ملف عرض مختوم لم يُقبل. أرفق الملف من جديد.',
+    en: "The file of a sealed bid that was refused isn't kept. Attach it again.",
+  },
+  replaces_whole: {
+    ar: 'يحل ما ترسله محل عرضك كاملًا، فاملأ الحقول كلها وأرفق الملف.',
+    en: 'What you send replaces your whole bid: fill in every field and attach the file.',
+  },
+  copy_missing: {
+    ar: 'محتوى عرضك محفوظ على الجهاز الذي أرسلته منه وفي إيصالك فقط. افتح ملف الإيصال لعرضه، أو استبدل العرض.',
+    en: "Your bid's contents are kept only on the device you sent it from and in your receipt. Open the receipt file to view them, or replace the bid.",
+  },
+  withdraw_body: {
+    ar: 'يُمحى محتوى عرضك نهائيًا، وتبقى بصمته في محضر الفتح. يمكنك تقديم عرض جديد ما دام التقديم مفتوحًا.',
+    en: "Your bid's contents are erased for good; its fingerprint stays in the opening record. You can place a new bid while the RFQ is open.",
+  },
+  arrived: { ar: 'وصل عرضك مختومًا', en: 'Your bid arrived sealed' },
+  unread_until: {
+    ar: 'لا يقرؤه أحد قبل {closing}. يمكنك استبداله أو سحبه حتى ذلك الوقت.',
+    en: 'Nobody reads it before {closing}. You can replace or withdraw it until then.',
+  },
+  receipt: { ar: 'إيصال استلام العرض', en: 'Bid receipt' },
+  rfq: { ar: 'الطلب', en: 'RFQ' },
+  bidder: { ar: 'مقدّم العرض', en: 'Bidder' },
+  bid: { ar: 'العرض', en: 'Bid' },
+  bid_number: { ar: 'رقم {number}، النسخة {version}', en: 'No. {number}, version {version}' },
+  signing_key: { ar: 'مفتاح التوقيع', en: 'Signing key' },
+  fingerprint_note: {
+    ar: 'تظهر هذه البصمة في محضر الفتح. لا يُستدل منها على السعر.',
+    en: 'This fingerprint appears in the opening record. The price cannot be inferred from it.',
+  },
+  keep_receipt: {
+    ar: 'احتفظ بهذا الإيصال؛ يمكنك به التحقق من أن عرضك فُتح كما قدّمته.',
+    en: 'Keep this receipt. With it you can check that your bid was opened exactly as you sent it.',
+  },
+  download_with_contents: { ar: 'تنزيل الإيصال مع المحتوى', en: 'Download receipt with contents' },
+  download_receipt: { ar: 'الإيصال وحده', en: 'Receipt only' },
+  two_files: {
+    ar: 'محتوى عرضك محفوظ على هذا الجهاز وفي الملف الأول فقط؛ لا نستطيع قراءته ولا استعادته. من يحمل الملف الأول يرى سعرك، فاحفظه عندك. أما «الإيصال وحده» فلا سعر فيه، ويمكنك إطلاع غيرك عليه.',
+    en: "Your bid's contents are only on this device and in the first file; we can neither read nor restore them. Whoever has the first file sees your price, so keep it to yourself. “Receipt only” has no price, and you may show it to others.",
+  },
+  contents: { ar: 'محتوى العرض', en: "The bid's contents" },
+  choose_receipt: { ar: 'اختر ملف الإيصال', en: 'Choose the receipt file' },
+  no_contents: {
+    ar: 'هذا الملف ليس إيصالًا مع المحتوى.',
+    en: 'This file is not a receipt with contents.',
+  },
+  other_bid: {
+    ar: 'هذا إيصال عرض آخر، أو نسخة سابقة من عرضك.',
+    en: 'This is the receipt of another bid, or of an earlier version of yours.',
+  },
+  contents_differ: {
+    ar: 'المحتوى تغيّر بعد الإرسال: لا يطابق بصمة العرض.',
+    en: "The contents were changed after sending: they don't match the bid's fingerprint.",
+  },
+  back_to_rfq: { ar: 'العودة إلى الطلب', en: 'Back to the RFQ' },
+  no_longer_sealed: {
+    ar: 'فُتحت العروض، فعرضك ظاهر في صفحة الطلب.',
+    en: 'Bids were opened: your bid is on the page of the RFQ.',
+  },
 } as const satisfies Messages
