@@ -111,6 +111,11 @@ export const routes: readonly Route[] = [
     page: () => import('#tenders/bids/withdraw-bid.page.tsx'),
   },
   {
+    path: '/rfq/:rfq_id/opening',
+    guard: 'public',
+    page: () => import('#tenders/sealed/opening/opening.page.tsx'),
+  },
+  {
     path: '/rfq/:rfq_id/bid/receipt',
     guard: 'signed_in',
     page: () => import('#tenders/sealed/receipt/receipt.page.tsx'),

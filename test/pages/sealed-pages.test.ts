@@ -5,6 +5,7 @@ import { describe, it } from 'node:test'
 import { addDays } from '#framework/i18n/day.ts'
 import { type Caller, testApp } from '#test/support/app.ts'
 import { jobsOf } from '#test/support/jobs.ts'
+import { shiftDays } from '#test/support/database.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
@@ -15,7 +16,8 @@ import { realPages } from '#test/support/pages.ts'
 
 const site = await testApp({}, undefined, { distDir: 'none', pages: await realPages() })
 const { app, call, database } = site
-await (await jobsOf(site)).run('stock_opening_keys')
+const jobs = await jobsOf(site)
+await jobs.run('stock_opening_keys')
 const { today } = (await database.pool.query<{ today: string }>('select riyadh_today()::text as today')).rows[0]!
 
 async function ask(url: string, as?: Caller, form?: FormValues) {
@@ -128,5 +130,37 @@ describe('the page of an RFQ with sealed bids', () => {
       assert.doesNotMatch(html, /so far|Your bid is sealed|No bids yet/)
     }
     assert.match((await ask('/my-bids', bidder)).html, /sealed/)
+  })
+
+  it('says that the bids are being opened, then shows them to both sides and the record to everybody', async () => {
+    const { buyer, rfq_id } = await aSealedRfq()
+    const bidder = await aSupplier(database)
+    const form = {
+      total_amount: '4500',
+      proposed_delivery_date: addDays(today, 15),
+      comments: '',
+      attachment: aPdf('quotation.pdf'),
+    }
+    const placed = await call('POST', `/rfqs/${rfq_id}/bids/new`, { as: bidder, form })
+    const record = `/rfq/${rfq_id}/opening`
+    assert.match((await ask(record)).html, /The opening record is published here after/)
+    await shiftDays(database, 3)
+    try {
+      const closing = await ask(`/rfq/${rfq_id}`, buyer)
+      assert.match(closing.html, /The bids are being opened/)
+      await jobs.run('open_sealed')
+      const stranger = await aSupplier(database)
+      const [owned, own, others] = await Promise.all([buyer, bidder, stranger].map((as) => ask(`/rfq/${rfq_id}`, as)))
+      for (const { html } of [owned!, own!, others!]) assert.match(html, /1 bid was opened/)
+      for (const { html } of [owned!, own!]) assert.match(html, /4,500/)
+      assert.doesNotMatch(others!.html, /4,500|The deadline passed without bids/)
+      const { html } = await ask(record)
+      assert.match(html, /محضر فتح العروض.*Opening record/s)
+      const { commitment } = placed.body.receipt as { commitment: string }
+      assert.match(html, new RegExp(commitment.match(/.{4}/g)!.join('</span><span>')))
+      assert.match((await ask(`/rfq/${rfq_id}/bid/receipt`, bidder)).html, /Bids were opened/)
+    } finally {
+      await shiftDays(database, 0)
+    }
   })
 })

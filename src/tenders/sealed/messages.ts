@@ -203,6 +203,14 @@ export const sealedMessages = {
     ar: 'المحتوى تغيّر بعد الإرسال: لا يطابق بصمة العرض.',
     en: "The contents were changed after sending: they don't match the bid's fingerprint.",
   },
+  record_later: {
+    ar: 'يُنشر محضر الفتح هنا بعد {closing}.',
+    en: 'The opening record is published here after {closing}.',
+  },
+  record_public: {
+    ar: 'وثيقة عامة بالعربية والإنجليزية. يقرؤها كل من يفتح الطلب.',
+    en: 'A public document in Arabic and English. Everybody who opens the RFQ can read it.',
+  },
   back_to_rfq: { ar: 'العودة إلى الطلب', en: 'Back to the RFQ' },
   no_longer_sealed: {
     ar: 'فُتحت العروض، فعرضك ظاهر في صفحة الطلب.',

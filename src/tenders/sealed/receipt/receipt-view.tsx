@@ -117,10 +117,12 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: SealedBid & { con
                 {t('site.print')}
               </Button>
             </div>
-            <p className={`advice ${styles.screen}`}>
-              <Icon name="warning" />
-              <span>{t('sealed.two_files')}</span>
-            </p>
+            {copy && (
+              <p className={`advice ${styles.screen}`}>
+                <Icon name="warning" />
+                <span>{t('sealed.two_files')}</span>
+              </p>
+            )}
           </section>
           <section className="section" id="contents">
             <h2>{t('sealed.contents')}</h2>
