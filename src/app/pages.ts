@@ -255,6 +255,7 @@ export const routes: readonly Route[] = [
   { path: '/privacy', guard: 'public', page: () => import('#app/legal/privacy.page.tsx') },
   { path: '/dev/components', guard: 'public', page: () => import('#app/gallery/components.page.tsx') },
   { path: '/terms-of-use', guard: 'public', page: () => import('#app/legal/terms.page.tsx') },
+  { path: '/verify', guard: 'public', page: () => import('#tenders/sealed/verify/verify.page.tsx') },
   ...accountRoutes,
 ]
 

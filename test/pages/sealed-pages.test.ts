@@ -2,23 +2,20 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { describe, it } from 'node:test'
-import { addDays } from '#framework/i18n/day.ts'
 import { type Caller, testApp } from '#test/support/app.ts'
-import { jobsOf } from '#test/support/jobs.ts'
 import { shiftDays } from '#test/support/database.ts'
-import { aCompany, aSupplier } from '#test/support/make/companies.ts'
+import { aSupplier } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
 import { fieldsOf } from '#test/support/native-form.ts'
 import { realPages } from '#test/support/pages.ts'
+import { sealedTenders } from '#test/support/sealed-tender.ts'
 
 /* What pages show of an RFQ with sealed bids, and its forms as browsers send them without scripts. */
 
 const site = await testApp({}, undefined, { distDir: 'none', pages: await realPages() })
 const { app, call, database } = site
-const jobs = await jobsOf(site)
-await jobs.run('stock_opening_keys')
-const { today } = (await database.pool.query<{ today: string }>('select riyadh_today()::text as today')).rows[0]!
+const { publish, bid, jobs, afterOpening } = await sealedTenders(site)
 
 async function ask(url: string, as?: Caller, form?: FormValues) {
   const sent = form && multipart(form)
@@ -29,27 +26,6 @@ async function ask(url: string, as?: Caller, form?: FormValues) {
     ...(sent && { payload: sent.payload }),
   })
   return { status: answer.statusCode, html: answer.body.replaceAll('<!-- -->', '') }
-}
-
-async function aSealedRfq() {
-  const buyer = await aCompany(database)
-  const { rows: cities } = await database.pool.query('select city_id, region_id from cities order by city_id limit 1')
-  const { body } = await call('POST', '/rfqs/new', {
-    as: buyer,
-    form: {
-      title: 'توريد كراسي',
-      description: 'كراسي لمكاتب الفرع الجديد، مع التركيب.',
-      item_description: 'كرسي دوّار',
-      quantity: '10',
-      deadline: addDays(today, 2),
-      delivery_date: addDays(today, 20),
-      category_id: '1',
-      ...cities[0],
-      bid_visibility: 'sealed',
-      attachments: [aPdf('specification.pdf')],
-    },
-  })
-  return { buyer, rfq_id: body.rfq_id as number }
 }
 
 /** What the link of a page saves whose file's name ends so. */
@@ -65,7 +41,7 @@ const filesOnDisk = async () =>
 
 describe('the form of a sealed bid without scripts', () => {
   it('keeps what was entered when it is refused, but no file, and takes the bid when that is sent again', async () => {
-    const { rfq_id } = await aSealedRfq()
+    const { rfq_id } = await publish()
     const bidder = await aSupplier(database)
     const address = `/rfq/${rfq_id}/bid`
     const filled = {
@@ -111,15 +87,9 @@ describe('the form of a sealed bid without scripts', () => {
 
 describe('the page of an RFQ with sealed bids', () => {
   it('shows its buyer the number of bids, a bidder the own envelope, and others neither', async () => {
-    const { buyer, rfq_id } = await aSealedRfq()
+    const { buyer, rfq_id } = await publish()
     const bidder = await aSupplier(database)
-    const form = {
-      total_amount: '4500',
-      proposed_delivery_date: addDays(today, 15),
-      comments: '',
-      attachment: aPdf('quotation.pdf'),
-    }
-    assert.equal((await call('POST', `/rfqs/${rfq_id}/bids/new`, { as: bidder, form })).status, 201)
+    assert.equal((await bid(bidder, rfq_id)).status, 201)
     const [owned, own, others, guests] = await Promise.all(
       [buyer, bidder, await aSupplier(database), undefined].map((as) => ask(`/rfq/${rfq_id}`, as)),
     )
@@ -133,15 +103,9 @@ describe('the page of an RFQ with sealed bids', () => {
   })
 
   it('says that the bids are being opened, then shows them to both sides and the record to everybody', async () => {
-    const { buyer, rfq_id } = await aSealedRfq()
+    const { buyer, rfq_id } = await publish()
     const bidder = await aSupplier(database)
-    const form = {
-      total_amount: '4500',
-      proposed_delivery_date: addDays(today, 15),
-      comments: '',
-      attachment: aPdf('quotation.pdf'),
-    }
-    const placed = await call('POST', `/rfqs/${rfq_id}/bids/new`, { as: bidder, form })
+    const placed = await bid(bidder, rfq_id, { total_amount: '4500' })
     const record = `/rfq/${rfq_id}/opening`
     assert.match((await ask(record)).html, /The opening record is published here after/)
     await shiftDays(database, 3)
@@ -162,5 +126,35 @@ describe('the page of an RFQ with sealed bids', () => {
     } finally {
       await shiftDays(database, 0)
     }
+  })
+})
+
+describe('the page that checks receipts, without scripts', () => {
+  const check = async (receipt: string) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/en/verify?action=verify',
+      headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ receipt }).toString(),
+    })
+    const said = (text: string) => answer.body.includes(text)
+    return { status: answer.statusCode, said }
+  }
+
+  it('says in one sentence what a receipt proves', async () => {
+    const { rfq_id } = await publish()
+    const { receipt, contents } = (await bid(await aSupplier(database), rfq_id)).body
+    assert.equal((await check('a text')).status, 422)
+    assert.ok((await check(JSON.stringify(receipt))).said('Bids are opened after the deadline.'))
+    assert.ok(
+      (await check(JSON.stringify({ ...receipt, bid_version: 2 }))).said('The platform did not issue this receipt'),
+    )
+    await afterOpening(async () => {
+      const whole = await check(JSON.stringify({ receipt, contents }))
+      assert.ok(whole.said('This bid was opened exactly as it was sent.'))
+      assert.ok(whole.said('The contents match the fingerprint.'))
+      const changed = contents.replace('"total_halalas":100000', '"total_halalas":90000')
+      assert.ok((await check(JSON.stringify({ receipt, contents: changed }))).said('don&#x27;t match the receipt'))
+    })
   })
 })

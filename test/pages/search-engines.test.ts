@@ -82,6 +82,7 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/rfq/:rfq_id/questions/:question_id/withdraw', `/rfq/${rfq_id}/questions/1/withdraw`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/bid', `/rfq/${rfq_id}/bid`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/bid/withdraw', `/rfq/${rfq_id}/bid/withdraw`, 'sign in', 'noindex'],
+  ['/verify', '/verify', 'index'],
   ['/rfq/:rfq_id/opening', `/rfq/${rfq_id}/opening`, 'noindex'],
   ['/rfq/:rfq_id/bid/receipt', `/rfq/${rfq_id}/bid/receipt`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/accept/:bid_id', `/rfq/${rfq_id}/accept/${bid_id}`, 'sign in', 'noindex'],

@@ -1,3 +1,4 @@
+import { canonicalJson } from './contents.ts'
 import type { Receipt } from './contract.ts'
 
 /** A receipt as somebody gives it: alone, or with the contents that it is of. */
@@ -34,4 +35,14 @@ export const receiptText = (given: GivenReceipt) =>
 export async function hashOf(text: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const bytesOf = (base64url: string) =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
+
+/** Whether the holder of a public key (Ed25519, base64url) signed a receipt. Throws where the browser cannot tell. */
+export async function isSigned({ signature, ...signed }: Receipt, public_key: string): Promise<boolean> {
+  const key = await crypto.subtle.importKey('raw', bytesOf(public_key), 'Ed25519', false, ['verify'])
+  const text = new TextEncoder().encode(canonicalJson(signed))
+  return crypto.subtle.verify('Ed25519', key, bytesOf(signature), text)
 }

@@ -216,4 +216,76 @@ export const sealedMessages = {
     ar: 'فُتحت العروض، فعرضك ظاهر في صفحة الطلب.',
     en: 'Bids were opened: your bid is on the page of the RFQ.',
   },
+
+  verify: { ar: 'التحقق من إيصال عرض', en: 'Check a bid receipt' },
+  verify_lead: {
+    ar: 'لا يلزم حساب. يُفحص الإيصال داخل متصفحك، ولا يُحفظ منه شيء.',
+    en: 'No account is needed. The receipt is checked in your browser, and nothing of it is kept.',
+  },
+  verify_receipt: { ar: 'التحقق من إيصال', en: 'Check a receipt' },
+  paste_receipt: { ar: 'أو الصق نص الإيصال', en: 'Or paste the text of the receipt' },
+  verify_action: { ar: 'تحقّق', en: 'Check' },
+  verifying: { ar: 'جارٍ التحقق…', en: 'Checking…' },
+  not_a_receipt: { ar: 'هذا النص ليس إيصال عرض.', en: 'This text is not a bid receipt.' },
+  public_keys: { ar: 'مفاتيح المنصة العلنية في {address}', en: "The platform's public keys: {address}" },
+  verified_bid: {
+    ar: 'الطلب رقم {rfq}، العرض رقم {bid}، النسخة {version}',
+    en: 'RFQ no. {rfq}, bid no. {bid}, version {version}',
+  },
+  verdict_opened: { ar: 'فُتح هذا العرض كما قُدّم تمامًا.', en: 'This bid was opened exactly as it was sent.' },
+  verdict_sealed: {
+    ar: 'الإيصال صحيح، وتُفتح العروض بعد انتهاء الموعد.',
+    en: 'The receipt is valid. Bids are opened after the deadline.',
+  },
+  verdict_closing: {
+    ar: 'الإيصال صحيح، ولم تُفتح العروض بعد.',
+    en: 'The receipt is valid. The bids are not opened yet.',
+  },
+  verdict_replaced: {
+    ar: 'الإيصال صحيح، واستبدل صاحبه هذه النسخة بأخرى.',
+    en: 'The receipt is valid. Its bidder replaced this version by another.',
+  },
+  verdict_withdrawn: { ar: 'الإيصال صحيح، وسحب صاحبه العرض.', en: 'The receipt is valid. Its bidder withdrew the bid.' },
+  verdict_lapsed: {
+    ar: 'الإيصال صحيح، وسقط العرض لأن صاحبه لم يؤكّده.',
+    en: 'The receipt is valid. The bid lapsed because its bidder did not confirm it.',
+  },
+  verdict_canceled: {
+    ar: 'الإيصال صحيح، وأُلغي الطلب قبل فتح العروض.',
+    en: 'The receipt is valid. The RFQ was canceled before the bids were opened.',
+  },
+  verdict_unreadable: {
+    ar: 'الإيصال صحيح، لكن العرض تعذّر فتحه.',
+    en: "The receipt is valid, but the bid couldn't be opened.",
+  },
+  verdict_missing: {
+    ar: 'الإيصال صحيح، لكن بصمته ليست في محضر الفتح.',
+    en: 'The receipt is valid, but its fingerprint is not in the opening record.',
+  },
+  verdict_differs: { ar: 'المحتوى لا يطابق الإيصال.', en: "The contents don't match the receipt." },
+  verdict_unsigned: {
+    ar: 'لم تصدر المنصة هذا الإيصال، أو تغيّر بعد إصداره.',
+    en: 'The platform did not issue this receipt, or it was changed afterwards.',
+  },
+  signed: { ar: 'التوقيع صحيح.', en: 'The signature is valid.' },
+  signed_note: {
+    ar: 'وقّعته المنصة بالمفتاح {key} في {moment}.',
+    en: 'Signed by the platform with key {key} on {moment}.',
+  },
+  not_signed: { ar: 'التوقيع غير صحيح.', en: 'The signature is not valid.' },
+  listed: { ar: 'البصمة في محضر الفتح.', en: 'The fingerprint is in the opening record.' },
+  not_listed: { ar: 'البصمة ليست في محضر الفتح.', en: 'The fingerprint is not in the opening record.' },
+  no_record_yet: { ar: 'لا محضر فتح منشور لهذا الطلب.', en: 'No opening record of this RFQ is published.' },
+  contents_match: { ar: 'المحتوى يطابق البصمة.', en: 'The contents match the fingerprint.' },
+  contents_match_note: {
+    ar: 'المبلغ والتاريخ والملاحظات والملف كما أُرسلت.',
+    en: 'Amount, date, comments and file are as they were sent.',
+  },
+  contents_changed: { ar: 'المحتوى تغيّر بعد الإرسال.', en: 'The contents were changed after sending.' },
+  contents_changed_note: {
+    ar: 'اختلف حرف واحد على الأقل. جرّب ملف الإيصال الأصلي الذي نزّلته يوم الإرسال.',
+    en: 'At least one character differs. Try the original receipt file that you downloaded when you sent the bid.',
+  },
+  contents_unchecked: { ar: 'لم يُفحص المحتوى.', en: 'The contents were not checked.' },
+  contents_unchecked_note: { ar: 'هذا الملف إيصال دون محتوى.', en: 'This file is a receipt without contents.' },
 } as const satisfies Messages

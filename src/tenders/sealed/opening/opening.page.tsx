@@ -1,7 +1,7 @@
 import styles from './opening-record.module.css'
 import { useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
-import { Button } from '#framework/ui/elements/button.tsx'
+import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -11,6 +11,7 @@ import { ClosingEnd } from '#tenders/closing-text.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { aboutRfq, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import type { OpeningView } from '../contract.ts'
+import { VERIFY_PATH } from '../addresses.ts'
 import { openingOf } from './opening-query.ts'
 import { OpeningRecord } from './opening-record.tsx'
 
@@ -53,9 +54,14 @@ function Opening({ rfq, opening }: { rfq: RfqView; opening: OpeningView }) {
         </nav>
         <div className={styles.top}>
           <p className="sm muted">{t('sealed.record_public')}</p>
-          <Button className="scripted" look="primary" icon="print" onClick={() => window.print()}>
-            {t('site.print')}
-          </Button>
+          <div className={styles.actions}>
+            <Link className={buttonClass('secondary')} to={VERIFY_PATH}>
+              {t('sealed.verify_receipt')}
+            </Link>
+            <Button className="scripted" look="primary" icon="print" onClick={() => window.print()}>
+              {t('site.print')}
+            </Button>
+          </div>
         </div>
         <OpeningRecord rfq={rfq} opening={opening} />
       </div>
