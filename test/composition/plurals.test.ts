@@ -5,6 +5,7 @@ import { formatText } from '#framework/i18n/format-text.ts'
 import { type BilingualText, LANGS } from '#framework/i18n/messages.ts'
 import { emails } from '#app/emails.server.ts'
 import { dictionary } from '#app/messages.ts'
+import { sealedTexts } from '#tenders/sealed/show/sealed-bids.messages.ts'
 
 /** Counts that take a form of their own in Arabic: zero, one, two, few, many, other. */
 const COUNTS = [0, 1, 2, 3, 11, 100] as const
@@ -437,7 +438,7 @@ const countedBlocks = ({ ar, en }: EmailTexts['body']) => {
 }
 
 const texts: BilingualText[] = [
-  ...Object.values(dictionary).flatMap((words): BilingualText[] => Object.values(words)),
+  ...[...Object.values(dictionary), sealedTexts].flatMap((words): BilingualText[] => Object.values(words)),
   ...[...emails.values()].flatMap(({ texts, variants = {} }) =>
     [texts, ...Object.values(variants)].flatMap(({ body, ...others }): BilingualText[] => [
       ...Object.values(others),

@@ -3,18 +3,17 @@ import { acceptedEndings } from '#framework/files/upload/kinds.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { part } from '#framework/ssr/part.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { Sentence } from '#framework/ui/elements/text.tsx'
 import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { FileField } from '#framework/ui/form/files/file-field.tsx'
 import type { BidOffer } from '#tenders/bid-view.ts'
-import { ClosingEnd } from '#tenders/closing-text.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import type { PriceView } from '#tenders/lines/contract.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 import { BidComments, BidFields, BidRecap, ProposedDelivery } from './bid-fields.tsx'
 
 const ChangedMeanwhile = part(() => import('#tenders/amendments/show/changed-meanwhile.tsx'), 'ChangedMeanwhile')
+const BidderNotice = part(() => import('#tenders/sealed/show/hidden-until.tsx'), 'BidderNotice')
 const PricedBid = part(() => import('#tenders/lines/pricing/priced-bid.tsx'), 'PricedBid')
 
 /** What changed since the version that the form was filled in for, once it was refused for that. */
@@ -84,7 +83,7 @@ function WhoSees({ rfq }: { rfq: RfqView }) {
   if (!rfq.sealed) return <Advice>{t('bids.visibility')}</Advice>
   return (
     <Advice>
-      <Sentence of="sealed.means_hidden" parts={{ closing: <ClosingEnd of={rfq} /> }} /> {t('sealed.copy_notice')}
+      <BidderNotice of={rfq} />
     </Advice>
   )
 }

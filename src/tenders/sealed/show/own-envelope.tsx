@@ -9,19 +9,21 @@ import { bidPath } from '#tenders/bids/bid-acts.ts'
 import { receiptPath } from '../addresses.ts'
 import type { SealedBid } from '../contract.ts'
 import { Fingerprint } from './fingerprint.tsx'
+import { useSealedTexts } from './use-sealed-texts.tsx'
 
 /** For a bidder: the own bid while it is sealed, with its receipt. */
 export function OwnEnvelope({ bid }: { bid: SealedBid }) {
   const t = useT()
+  const say = useSealedTexts()
   const lang = useLang()
   const { receipt, state, can, rfq_id } = bid
   return (
     <section className={styles.envelope}>
       <div>
-        <h3>{t(state === 'unreadable' ? 'sealed.own_unreadable' : 'sealed.own')}</h3>
+        <h3>{say(state === 'unreadable' ? 'own_unreadable' : 'own')}</h3>
         <dl>
           <div>
-            <dt>{t('sealed.bid_version')}</dt>
+            <dt>{say('bid_version')}</dt>
             <dd>
               <Ltr>{bid.version}</Ltr>
             </dd>
@@ -39,7 +41,7 @@ export function OwnEnvelope({ bid }: { bid: SealedBid }) {
             </dd>
           </div>
         </dl>
-        <p className="xs muted">{t('sealed.kept_here')}</p>
+        <p className="xs muted">{say('kept_here')}</p>
       </div>
       <div className={styles.actions}>
         <Link className={buttonClass('secondary')} to={receiptPath(rfq_id)}>

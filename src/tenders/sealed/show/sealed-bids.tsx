@@ -1,17 +1,17 @@
 import styles from './sealed-bids.module.css'
 import type { ReactNode } from 'react'
 import { dayOf, timeOf } from '#framework/i18n/day.ts'
-import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { ClosingEnd } from '#tenders/closing-text.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { openingPath } from '../addresses.ts'
 import type { SealedState } from '../state-view.ts'
+import { HiddenUntil } from './hidden-until.tsx'
 import { OwnEnvelope } from './own-envelope.tsx'
+import { useSealedTexts } from './use-sealed-texts.tsx'
 
 interface SealedRfq {
   rfq: RfqView
@@ -34,36 +34,37 @@ export function SealedBids({ rfq, sealed }: SealedRfq) {
 
 function State({ rfq, sealed }: SealedRfq) {
   const t = useT()
+  const say = useSealedTexts()
   const { state, bids_count: placed } = sealed
   if (state === 'opened') {
     return (
-      <Row icon="check" title={t('sealed.opened_count', { count: rfq.bids_count })} when={<Opened sealed={sealed} />}>
+      <Row icon="check" title={say('opened_count', { count: rfq.bids_count })} when={<Opened sealed={sealed} />}>
         <Link className="text-link" to={openingPath(rfq.rfq_id)}>
           {t('sealed.record')}
         </Link>
         {t('site.list_separator')}
-        {t('sealed.opened_note')}
+        {say('opened_note')}
       </Row>
     )
   }
   if (rfq.status === 'canceled') {
     return (
-      <Row icon="close" title={t('sealed.canceled')}>
-        {t('sealed.canceled_note')}
+      <Row icon="close" title={say('canceled')}>
+        {say('canceled_note')}
       </Row>
     )
   }
   if (state === 'delayed') {
     return (
-      <Row icon="warning" title={t('sealed.delayed')} when={<Closed sealed={sealed} />}>
-        {t('sealed.delayed_note')}
+      <Row icon="warning" title={say('delayed')} when={<Closed sealed={sealed} />}>
+        {say('delayed_note')}
       </Row>
     )
   }
   if (state === 'closing') {
     return (
-      <Row icon="clock" title={t('sealed.closing')} when={<Closed sealed={sealed} />}>
-        {t('sealed.closing_note')}
+      <Row icon="clock" title={say('closing')} when={<Closed sealed={sealed} />}>
+        {say('closing_note')}
       </Row>
     )
   }
@@ -72,22 +73,22 @@ function State({ rfq, sealed }: SealedRfq) {
       icon="envelope"
       title={
         placed === undefined
-          ? t('sealed.these_are_sealed')
+          ? say('these_are_sealed')
           : placed === 0
-            ? t('sealed.none_yet')
-            : t('sealed.count_so_far', { count: placed })
+            ? say('none_yet')
+            : say('count_so_far', { count: placed })
       }
       when={
-        <Moment label={messageKey('sealed.opens')} at={sealed.opens_at}>
+        <Moment label={say('opens')} at={sealed.opens_at}>
           {rfq.closing_time === null ? (
-            t('sealed.after_midnight')
+            say('after_midnight')
           ) : (
             <Sentence of="sealed.at_time" parts={{ time: <Time at={sealed.opens_at} /> }} />
           )}
         </Moment>
       }
     >
-      {t(placed === undefined ? 'sealed.nothing_shown' : 'sealed.count_for_you')}
+      {say(placed === undefined ? 'nothing_shown' : 'count_for_you')}
     </Row>
   )
 }
@@ -122,12 +123,11 @@ const Time = ({ at }: { at: string }) => (
 )
 
 /** A day in both calendars, with what it is the day of. */
-function Moment({ label, at, children }: { label: MessageKey; at: string; children: ReactNode }) {
-  const t = useT()
+function Moment({ label, at, children }: { label: string; at: string; children: ReactNode }) {
   const day = dayOf(at)
   return (
     <p className={styles.when}>
-      {t(label)}
+      {label}
       <b>
         <DayText day={day} />
       </b>
@@ -139,47 +139,52 @@ function Moment({ label, at, children }: { label: MessageKey; at: string; childr
   )
 }
 
-const Closed = ({ sealed }: { sealed: SealedState }) => (
-  <Moment label={messageKey('sealed.closed')} at={sealed.opens_at}>
-    <Sentence of="sealed.at_time" parts={{ time: <Time at={sealed.opens_at} /> }} />
-  </Moment>
-)
+function Closed({ sealed: { opens_at } }: { sealed: SealedState }) {
+  const say = useSealedTexts()
+  return (
+    <Moment label={say('closed')} at={opens_at}>
+      <Sentence of="sealed.at_time" parts={{ time: <Time at={opens_at} /> }} />
+    </Moment>
+  )
+}
 
-const Opened = ({ sealed: { opened_at } }: { sealed: SealedState }) =>
-  opened_at !== null && (
-    <Moment label={messageKey('sealed.opened')} at={opened_at}>
+function Opened({ sealed: { opened_at } }: { sealed: SealedState }) {
+  const say = useSealedTexts()
+  if (opened_at === null) return null
+  return (
+    <Moment label={say('opened')} at={opened_at}>
       <Sentence of="sealed.at_time" parts={{ time: <Time at={opened_at} /> }} />
     </Moment>
   )
+}
 
 /** What is promised; suppliers see it without asking. */
 function Meaning({ rfq }: { rfq: RfqView }) {
-  const t = useT()
-  const closing = <ClosingEnd of={rfq} />
+  const say = useSealedTexts()
   return (
     <details className={styles.meaning} open={rfq.viewer_relation === 'supplier' || rfq.viewer_relation === 'bidder'}>
       <summary>
         <Icon name="chevron_down" />
-        {t('sealed.meaning')}
+        {say('meaning')}
       </summary>
       <ul>
         <li>
           <Icon name="lock" />
           <span>
-            <Sentence of="sealed.means_hidden" parts={{ closing }} />
+            <HiddenUntil of={rfq} />
           </span>
         </li>
         <li>
           <Icon name="clock" />
-          <span>{t('sealed.means_opening')}</span>
+          <span>{say('means_opening')}</span>
         </li>
         <li>
           <Icon name="check_circle" />
-          <span>{t('sealed.means_receipt')}</span>
+          <span>{say('means_receipt')}</span>
         </li>
         <li>
           <Icon name="info" />
-          <span>{t('sealed.means_final')}</span>
+          <span>{say('means_final')}</span>
         </li>
       </ul>
     </details>
