@@ -17,6 +17,7 @@ import type { StreamOptions } from '#notifications/live/streams.server.ts'
 import { mayReadRfqFile } from '#tenders/rfqs/detail/read-rfq-file.server.ts'
 import { iconTags } from '#app/frame/head/icon-tags.server.ts'
 import { registerManifest } from '#app/frame/head/manifest.server.ts'
+import { pageSendsSealedBid } from '#tenders/sealed/receive-in-memory.server.ts'
 import { registerReceiptKeys } from '#tenders/sealed/sealed-routes.server.ts'
 import { registerSitemap } from '#app/frame/head/sitemap.server.ts'
 import { type PagesOptions, registerPages } from '#framework/pages/pages.server.ts'
@@ -139,6 +140,7 @@ export async function buildApp({
       translators,
       headTags: iconTags,
       today: () => app.businessDay.today,
+      receivesInMemory: pageSendsSealedBid(database),
       ...pages,
     })
   }

@@ -44,7 +44,7 @@ export async function bootstrapDatabase({ url, owner_url }: Addresses, logger: L
 }
 
 /** Sealed bids wait for their pages. */
-const ENABLED_AT_START = FEATURES.filter((feature) => feature !== 'sealed')
+const ENABLED_AT_START = FEATURES
 
 /** Enables the features of this release, where no older one runs beside it. */
 export async function bootstrapFeatures(owner_url: string, logger: Logger): Promise<void> {

@@ -19,6 +19,7 @@ import { notificationsMessages } from '#notifications/center/messages.ts'
 import { lineEditorMessages } from '#tenders/lines/editor/messages.ts'
 import { lineImportMessages } from '#tenders/lines/import/messages.ts'
 import { lineComparisonMessages } from '#tenders/lines/comparison/messages.ts'
+import { sealedMessages } from '#tenders/sealed/messages.ts'
 import { linesMessages } from '#tenders/lines/messages.ts'
 import { publishingMessages } from '#tenders/rfqs/publish/messages.ts'
 import { pricingMessages } from '#tenders/lines/pricing/messages.ts'
@@ -50,6 +51,7 @@ export const dictionary = {
   rfqs: rfqsMessages,
   amendments: amendmentsMessages,
   bids: bidsMessages,
+  sealed: sealedMessages,
   approvals: approvalsMessages,
   questions: questionsMessages,
   trail: trailMessages,

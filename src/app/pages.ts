@@ -111,6 +111,16 @@ export const routes: readonly Route[] = [
     page: () => import('#tenders/bids/withdraw-bid.page.tsx'),
   },
   {
+    path: '/rfq/:rfq_id/opening',
+    guard: 'public',
+    page: () => import('#tenders/sealed/opening/opening.page.tsx'),
+  },
+  {
+    path: '/rfq/:rfq_id/bid/receipt',
+    guard: 'signed_in',
+    page: () => import('#tenders/sealed/receipt/receipt.page.tsx'),
+  },
+  {
     path: '/rfq/:rfq_id/accept/:bid_id',
     guard: 'buyer',
     dialog: true,
@@ -245,6 +255,7 @@ export const routes: readonly Route[] = [
   { path: '/privacy', guard: 'public', page: () => import('#app/legal/privacy.page.tsx') },
   { path: '/dev/components', guard: 'public', page: () => import('#app/gallery/components.page.tsx') },
   { path: '/terms-of-use', guard: 'public', page: () => import('#app/legal/terms.page.tsx') },
+  { path: '/verify', guard: 'public', page: () => import('#tenders/sealed/verify/verify.page.tsx') },
   ...accountRoutes,
 ]
 

@@ -85,3 +85,15 @@ export const bidView = z.object({
   contacts_limited,
 })
 export type BidView = z.output<typeof bidView>
+
+/** What the form of a bid without prices of lines begins with. */
+export type BidOffer = Pick<
+  BidView,
+  | 'total_amount'
+  | 'vat_category'
+  | 'vat_reason'
+  | 'proposed_delivery_date'
+  | 'comments'
+  | 'discount_bp'
+  | 'discount_halalas'
+>

@@ -1,7 +1,7 @@
 import type { DayStyle } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
-import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
+import { DayText, Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import type { Closing } from './closing.ts'
 
 /** The day of closing, with the hour where there is one. */
@@ -14,6 +14,16 @@ export function ClosingText({ of: { deadline, closing_time }, length }: { of: Cl
     </time>
   )
   return <Sentence of="rfqs.day_at_time" parts={{ day, time }} />
+}
+
+/** When bidding ends, after "until" or "before". */
+export function ClosingEnd({ of: { deadline, closing_time } }: { of: Closing }) {
+  const day = <DayText day={deadline} />
+  return closing_time === null ? (
+    <Sentence of="rfqs.closing_end_of_day" parts={{ day }} />
+  ) : (
+    <Sentence of="rfqs.closing_at_time" parts={{ day, time: <Ltr>{closing_time}</Ltr> }} />
+  )
 }
 
 /** The day of closing in the Umm al-Qura calendar; an hour is one in Riyadh. */

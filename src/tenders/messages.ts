@@ -50,7 +50,7 @@ export const rfqsMessages = {
   },
   end_of_day: { ar: 'نهاية اليوم', en: 'End of the day' },
   day_at_time: { ar: '{day}، الساعة {time}', en: '{day}, {time}' },
-  /** In e-mails: "until", "before" or "ended" precede these two. */
+  /** "Until", "before" or "ended" precede these two. */
   closing_end_of_day: { ar: 'نهاية يوم {day}', en: 'the end of {day}' },
   closing_at_time: { ar: 'الساعة {time} بتوقيت الرياض يوم {day}', en: '{time} Riyadh time on {day}' },
   copied_files: { ar: 'ملفات من الطلب السابق', en: 'Files from the earlier RFQ' },

@@ -246,12 +246,13 @@ export type MyBidFilter = (typeof MY_BID_FILTERS)[number]
  * without an award, or lapsed.
  */
 export function myBidState({
-  accepted,
+  accepted = false,
   state,
   rfq: { status },
 }: {
-  accepted: boolean
-  state: BidState
+  /** Absent while the bid is sealed. */
+  accepted?: boolean
+  state: BidState | 'unreadable'
   rfq: { status: RfqStatus }
 }): MyBidState {
   if (state === 'lapsed') return 'lapsed'

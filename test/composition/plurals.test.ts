@@ -5,6 +5,7 @@ import { formatText } from '#framework/i18n/format-text.ts'
 import { type BilingualText, LANGS } from '#framework/i18n/messages.ts'
 import { emails } from '#app/emails.server.ts'
 import { dictionary } from '#app/messages.ts'
+import { sealedTexts } from '#tenders/sealed/show/sealed-bids.messages.ts'
 
 /** Counts that take a form of their own in Arabic: zero, one, two, few, many, other. */
 const COUNTS = [0, 1, 2, 3, 11, 100] as const
@@ -14,6 +15,18 @@ const COUNTS = [0, 1, 2, 3, 11, 100] as const
  * for the number.
  */
 const TABLE: readonly (readonly [en: string, ar: string])[] = [
+  [
+    '# sealed bid | # sealed bids',
+    'لا توجد عروض بعد | عرض مختوم واحد | عرضان مختومان | # عروض مختومة | # عرضًا مختومًا | # عرض مختوم',
+  ],
+  [
+    '# sealed bid so far | # sealed bids so far',
+    'لا توجد عروض بعد | عرض مختوم واحد حتى الآن | عرضان مختومان حتى الآن | # عروض مختومة حتى الآن | # عرضًا مختومًا حتى الآن | # عرض مختوم حتى الآن',
+  ],
+  [
+    '# bid was opened | # bids were opened',
+    'لم يُقدَّم أي عرض | فُتح عرض واحد | فُتح عرضان | فُتحت # عروض | فُتح # عرضًا | فُتح # عرض',
+  ],
   ['# change | # changes', 'لا تغييرات | تغيير واحد | تغييران | # تغييرات | # تغييرًا | # تغيير'],
   [
     '# of them material | # of them material',
@@ -425,7 +438,7 @@ const countedBlocks = ({ ar, en }: EmailTexts['body']) => {
 }
 
 const texts: BilingualText[] = [
-  ...Object.values(dictionary).flatMap((words): BilingualText[] => Object.values(words)),
+  ...[...Object.values(dictionary), sealedTexts].flatMap((words): BilingualText[] => Object.values(words)),
   ...[...emails.values()].flatMap(({ texts, variants = {} }) =>
     [texts, ...Object.values(variants)].flatMap(({ body, ...others }): BilingualText[] => [
       ...Object.values(others),

@@ -1,10 +1,11 @@
 import type { Command, Commands } from './commands/command.ts'
 import { companyCommands } from './commands/companies.ts'
 import { operatorCommands } from './commands/operators.ts'
+import { questionCommands } from './commands/questions.ts'
 import { tenderCommands } from './commands/tenders.ts'
 import type { Scene } from './world.ts'
 
-const ALL: Commands = { ...tenderCommands, ...companyCommands, ...operatorCommands }
+const ALL: Commands = { ...tenderCommands, ...questionCommands, ...companyCommands, ...operatorCommands }
 
 /** All commands whose pairs are searched, by name. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map(
@@ -19,7 +20,7 @@ export interface Pair {
   scene: Scene
 }
 
-const ORDER: readonly Scene[] = ['open', 'amended', 'limited', 'proposed']
+const ORDER: readonly Scene[] = ['open', 'amended', 'asked', 'limited', 'proposed']
 
 /** The scene that the more demanding of both needs. */
 export function pairOf(a: string, b: string): Pair {

@@ -35,6 +35,12 @@ const stringify = (value: unknown): string =>
       : item,
   ) ?? 'undefined'
 
+/** An answer without what depends on when it was written; a refusal may count its earliest day from then. */
+function answerText(answer: unknown): string {
+  const text = withoutRandom(stringify(answer))
+  return text.includes('"earliest":"') ? text.replace(/"earliest":"[\d-]+"|\d{1,2} \p{L}+ \d{4}/gu, '<time>') : text
+}
+
 /** The rows that a schedule changed, as they are at its end; null for those that are gone. */
 function endRows(changes: readonly Change[]): EndRow[] {
   const rows = new Map<string, { relation: string; before: unknown; after: unknown; key: object }>()
@@ -93,7 +99,7 @@ export function normalize(
   const rename = (text: string) => text.replace(ID, (id) => (isNew(id, known) ? (names.get(id) ?? '<unknown>') : id))
   return {
     rows: rows.map(({ relation, text }) => `${relation} ${rename(text)}`).sort(),
-    answers: { a: rename(withoutRandom(stringify(answers.a))), b: rename(withoutRandom(stringify(answers.b))) },
+    answers: { a: rename(answerText(answers.a)), b: rename(answerText(answers.b)) },
   }
 }
 

@@ -30,6 +30,10 @@ const PAIRS = [
   ['confirm-bid', 'close-rfqs'],
   // A transaction that began before bidding ended counts working days from its end on.
   ['amend', 'close-rfqs'],
+  ['answer', 'answer'],
+  ['answer', 'withdraw-question'],
+  ['ask', 'answer'],
+  ['answer', 'publish-questions'],
   ['revoke', 'join'],
   ['approve', 'reject'],
 ] as const

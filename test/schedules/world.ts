@@ -87,6 +87,7 @@ async function makeWorld({ database, call }: Site, on_change: 'mark' | 'confirm'
     invitation_token,
     reset_token,
     proposal_id: 0,
+    question_id: 0,
     /** The version that bidders have seen, where bids must be confirmed. */
     rfq_version: undefined as number | undefined,
   }
@@ -100,23 +101,35 @@ const LIMIT_HALALAS = 100_000
 export const lowerLimit = ({ call }: Site, { owner }: World) =>
   call('PUT', '/company/settings', { as: owner, json: { award_limit_halalas: LIMIT_HALALAS } })
 
-export type Scene = 'open' | 'amended' | 'limited' | 'proposed'
+/** On an RFQ that takes questions. */
+async function anAmendedWorld(site: Site) {
+  const world = await makeWorld(site, 'confirm')
+  await site.database.pool.query('update rfqs set questions_until = deadline where rfq_id = $1', [world.rfq_id])
+  const json = { description: 'كراسي لقاعة الاجتماعات الكبرى.', reason: 'تصحيح الوصف.' }
+  const amended = await site.call('PUT', `/rfqs/${world.rfq_id}/update`, { as: world.owner, json })
+  assert.equal(amended.status, 200, amended.text)
+  const headers = ifMatch(2)
+  const { status, text } = await site.call('PUT', `/bids/${world.rival_bid_id}/confirm`, { as: world.two, headers })
+  assert.equal(status, 200, text)
+  return { ...world, rfq_version: 2 }
+}
+
+export type Scene = 'open' | 'amended' | 'asked' | 'limited' | 'proposed'
 
 /**
- * The RFQ's situation: open; amended, one bid confirmed and the other not; with a limit below its bids; and with an award that waits for
- * approval.
+ * The RFQ's situation: open; amended, one bid confirmed and the other not; the same with a question that waits for its
+ * answer; with a limit below its bids; and with an award that waits for approval.
  */
 export const SCENES: Record<Scene, (site: Site) => Promise<World>> = {
   open: (site: Site) => makeWorld(site),
-  async amended(site: Site) {
-    const world = await makeWorld(site, 'confirm')
-    const json = { description: 'كراسي لقاعة الاجتماعات الكبرى.', reason: 'تصحيح الوصف.' }
-    const amended = await site.call('PUT', `/rfqs/${world.rfq_id}/update`, { as: world.owner, json })
-    assert.equal(amended.status, 200, amended.text)
-    const headers = ifMatch(2)
-    const { status, text } = await site.call('PUT', `/bids/${world.rival_bid_id}/confirm`, { as: world.two, headers })
-    assert.equal(status, 200, text)
-    return { ...world, rfq_version: 2 }
+  amended: (site: Site) => anAmendedWorld(site),
+  async asked(site: Site) {
+    const world = await anAmendedWorld(site)
+    const { rfq_id, one } = world
+    const json = { body: 'هل يُقبل لون آخر غير الأسود؟' }
+    const { status, body, text } = await site.call('POST', `/rfqs/${rfq_id}/questions`, { as: one, json })
+    assert.equal(status, 201, text)
+    return { ...world, question_id: body.question_id as number }
   },
   async limited(site: Site) {
     const world = await makeWorld(site)

@@ -72,6 +72,8 @@ const SAMPLES: Record<string, (market: Market) => string> = {
   '/rfq/:rfq_id/questions/:question_id/withdraw': ({ bidden, question_id }) =>
     `/rfq/${bidden.rfq_id}/questions/${question_id}/withdraw`,
   '/rfq/:rfq_id/bid/withdraw': ({ bidden }) => `/rfq/${bidden.rfq_id}/bid/withdraw`,
+  '/rfq/:rfq_id/opening': ({ own }) => `/rfq/${own.rfq_id}/opening`,
+  '/rfq/:rfq_id/bid/receipt': ({ bidden }) => `/rfq/${bidden.rfq_id}/bid/receipt`,
   '/rfq/:rfq_id/accept/:bid_id': ({ own, bid_id }) => `/rfq/${own.rfq_id}/accept/${bid_id}`,
   '/approvals/:proposal_id': ({ proposal_id }) => `/approvals/${proposal_id}`,
   '/approvals/:proposal_id/approve': ({ proposal_id }) => `/approvals/${proposal_id}/approve`,

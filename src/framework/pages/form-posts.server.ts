@@ -28,6 +28,8 @@ interface FormPostsOptions {
   secure: boolean
   isPage: (pathname: string) => boolean
   readViewer: (request: FastifyRequest) => Promise<Viewer | null>
+  /** Whether files posted to the page at a path must not be written to disk; they are not kept for a refused form. */
+  receivesInMemory: (path: string) => Promise<boolean>
 }
 
 /** A posted form: its address, and its action as known before the body is read. */
@@ -35,9 +37,9 @@ interface Post {
   address: PageAddress
   action: string
   form: ActionForm
-  /** Failure to read the session; thrown after the form is read, so that the form can be shown again. */
-  session_failure?: unknown
-  /** Present once a form with files is read. */
+  /** Failure to read what is asked before the form, thrown after that is read, so that it can be shown again. */
+  early_failure?: unknown
+  /** Present once a form with files is read that may be kept. */
   keeper?: FileKeeper
 }
 
@@ -95,7 +97,7 @@ function readFields(text: string, { repeated, tables = [] }: Pick<ActionForm, 'r
  */
 export async function registerFormPosts(
   app: FastifyInstance,
-  { renderer, writer, translators, secure, isPage, readViewer }: FormPostsOptions,
+  { renderer, writer, translators, secure, isPage, readViewer, receivesInMemory }: FormPostsOptions,
 ) {
   app.decorateRequest('post', null)
   const tableForms = createTableFormLimit()
@@ -137,7 +139,7 @@ export async function registerFormPosts(
       try {
         request.viewer = await readViewer(request)
       } catch (error) {
-        post.session_failure = error
+        post.early_failure = error
       }
       // Tables are not read beyond the limits, and their pages not rendered: both cost the more the more is sent.
       if (hasTables(form)) {
@@ -153,13 +155,17 @@ export async function registerFormPosts(
       const post = request.post!
       if (isUpload(request)) await receive(request, reply, post)
       else if (!hasTables(post.form)) app.limits.countRequest(request)
-      if (post.session_failure !== undefined) throw post.session_failure
+      if (post.early_failure !== undefined) throw post.early_failure
     })
 
     async function receive(request: FastifyRequest, reply: FastifyReply, post: Post) {
       const { files = {}, tables = [], for_guests } = post.form
-      const may_use = post.session_failure === undefined && (for_guests || request.viewer !== null)
-      post.keeper = createFileKeeper(request, files, may_use)
+      const may_use = post.early_failure === undefined && (for_guests || request.viewer !== null)
+      const in_memory = await receivesInMemory(post.address.path).catch((error: unknown) => {
+        post.early_failure ??= error
+        return true
+      })
+      if (!in_memory) post.keeper = createFileKeeper(request, files, may_use)
       try {
         // A table comes as its cells, as the text of all of them, or as both.
         const size = tables.length > 0 && {
@@ -167,7 +173,8 @@ export async function registerFormPosts(
           texts: tableTexts(tables),
           countText: createFormSize(tables),
         }
-        await receiveForm(request, reply, app.storage, files, { keeper: post.keeper, ...size })
+        const { keeper } = post
+        await receiveForm(request, reply, app.storage, files, { ...(keeper && { keeper }), in_memory, ...size })
       } catch (error) {
         // A visitor who must sign in gets that error, whatever is wrong with the files.
         if (may_use || !isFailure(error)) throw error

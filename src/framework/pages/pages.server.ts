@@ -33,6 +33,8 @@ export interface PagesOptions {
   dev?: boolean
   /** Who a request's session belongs to, or null. */
   readViewer: (request: FastifyRequest) => Promise<Viewer | null>
+  /** Whether files posted to the page at a path must not be written to disk. */
+  receivesInMemory?: (path: string) => Promise<boolean>
   /** Whether a request comes with the session of somebody who was removed from the company. */
   isRemoved: (request: FastifyRequest) => Promise<boolean>
   /** Counts a page like an API call that reads; throws a failure with status 429. */
@@ -91,6 +93,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     headTags = () => '',
     dev = false,
     today,
+    receivesInMemory = () => Promise.resolve(false),
   } = options
   const renderer =
     options.renderer ?? ((await import(pathToFileURL(join(distDir, 'server/pages.js')).href)) as Renderer)
@@ -153,6 +156,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     secure,
     isPage: (pathname) => !NOT_PAGES.test(pathname),
     readViewer,
+    receivesInMemory,
   })
 
   app.get('/*', async (request, reply) => {

@@ -151,7 +151,7 @@ interface FieldsProps {
 
 function Fields({ rfq, preview, onChange }: FieldsProps) {
   const t = useT()
-  const { deadline, delivery, bidding, hour, questions, summary } = useRfqDates(rfq)
+  const { deadline, delivery, bidding, hour, questions, summary } = useRfqDates(rfq, rfq.sealed && rfq.deadline)
   const earliest = preview?.earliest_deadline
   const changed = ({ target }: { target: EventTarget }) => {
     const { name, value } = target as HTMLInputElement

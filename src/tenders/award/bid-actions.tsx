@@ -2,6 +2,7 @@ import styles from './bid-actions.module.css'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
@@ -42,7 +43,15 @@ function Action({ rfq, callToAction, describedBy }: ActionProps & { describedBy?
       </a>
     )
   }
-  const label = t(action === 'edit' ? 'bids.edit' : action === 'revise' ? 'amendments.check_prices' : 'bids.place')
+  const label = t(
+    action === 'edit'
+      ? rfq.own_sealed_bid
+        ? 'sealed.replace'
+        : 'bids.edit'
+      : action === 'revise'
+        ? 'amendments.check_prices'
+        : 'bids.place',
+  )
   return closed ? (
     <Button look="primary" disabled aria-describedby={describedBy}>
       {label}
@@ -60,14 +69,29 @@ const SECTION_ID = 'bid-actions'
 /** The top of the side sheet: the amount that matters, the one button, and why or until when. */
 export function BidActionsSection({ rfq, callToAction }: ActionProps) {
   const t = useT()
-  const { amount, action, note } = callToAction
-  if (!amount && !action && !note) return null
+  const { amount, sealed, action, note } = callToAction
+  if (!amount && !sealed && !action && !note) return null
   return (
     <section id={SECTION_ID} className={`section ${styles.summary}`}>
       {amount && (
         <div className={styles.line}>
           <span className="muted">{t(amount.label)}</span>
           <Price amount={amount.value} className={styles.amount} />
+        </div>
+      )}
+      {sealed && (
+        <div className={styles.line}>
+          <span className="muted">{t(sealed.label)}</span>
+          <b className={styles.sealed}>
+            {sealed.count === undefined ? (
+              <>
+                <Icon name="envelope" />
+                {t('sealed.sealed')}
+              </>
+            ) : (
+              t('bids.count', { count: sealed.count })
+            )}
+          </b>
         </div>
       )}
       {action !== 'confirm' && action !== 'revise' && (

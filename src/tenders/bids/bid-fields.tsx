@@ -11,7 +11,7 @@ import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
 import { useFormHandle } from '#framework/ui/form/form-context.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
 import { urgencyOf } from '#framework/ui/elements/time-left.ts'
-import type { BidView } from '#tenders/bid-view.ts'
+import type { BidOffer } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { QuantityText } from '#tenders/quantity-text.tsx'
 import { ClosingText } from '#tenders/closing-text.tsx'
@@ -55,7 +55,7 @@ export function BidRecap({ rfq }: { rfq: RfqView }) {
 }
 
 /** The amount, its VAT, the date and the comments: what both a new and a changed bid have. */
-export function BidFields({ rfq, bid }: { rfq: RfqView; bid?: BidView }) {
+export function BidFields({ rfq, bid }: { rfq: RfqView; bid?: BidOffer | undefined }) {
   const t = useT()
   const form = useFormHandle()
   const begin = bid ? formatAmount(fromRiyals(bid.total_amount)) : undefined
@@ -81,7 +81,7 @@ export function BidFields({ rfq, bid }: { rfq: RfqView; bid?: BidView }) {
 }
 
 /** The proposed delivery date, with its distance to the requested one. */
-export function ProposedDelivery({ rfq, bid }: { rfq: RfqView; bid: BidView | undefined }) {
+export function ProposedDelivery({ rfq, bid }: { rfq: RfqView; bid: BidOffer | undefined }) {
   const t = useT()
   const today = useToday()
   const form = useFormHandle()
@@ -104,7 +104,7 @@ export function ProposedDelivery({ rfq, bid }: { rfq: RfqView; bid: BidView | un
   )
 }
 
-export function BidComments({ bid }: { bid: BidView | undefined }) {
+export function BidComments({ bid }: { bid: BidOffer | undefined }) {
   const t = useT()
   return (
     <TextAreaField

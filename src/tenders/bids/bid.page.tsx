@@ -1,23 +1,17 @@
 import { draftOwner } from '#companies/draft-owner.ts'
-import type { ReactNode } from 'react'
-import { acceptedEndings } from '#framework/files/upload/kinds.ts'
-import type { Place } from '#framework/ssr/route-table.ts'
 import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { vatRulesQuery } from '#reference/units/unit-queries.ts'
 import { part } from '#framework/ssr/part.tsx'
-import { defineAction, type ActionContext, type AnyAction, type FormSchema } from '#framework/ssr/forms/actions.ts'
-import { useMe, usePlace, useT } from '#framework/ssr/context.tsx'
+import { useMe, usePlace, useT, useVisit } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { isSupplier } from '#companies/me.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
-import { FileField } from '#framework/ui/form/files/file-field.tsx'
 import { FileLink } from '#framework/ui/form/files/file-tile.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
-import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
@@ -28,44 +22,16 @@ import { BidComments, BidFields, BidRecap, ProposedDelivery } from './bid-fields
 import { bidPath, whyNoBid } from './bid-acts.ts'
 import { focusBids } from './list/focus-bids.ts'
 import { ownBid } from './own-bid-query.ts'
-import { bidAttachment } from '#tenders/uploads.ts'
+import { changeBid, placeBid, replaceBid } from './bid-form-actions.tsx'
+import { Advice, changedMeanwhile, WholeBid } from './whole-bid.tsx'
+import { isPlaced } from '#tenders/sealed/receipt/is-placed.ts'
+import { useKeptBid } from '#tenders/sealed/receipt/use-kept-bid.tsx'
 
-/** With lines, a form has a price for each. */
-const priced = {
-  tables: {
-    lines: ['line_id', 'offered', 'unit_price', 'vat_category', 'vat_reason', 'brand', 'note', 'delivery_days'],
-  },
-  checkboxes: ['lines.offered', 'free_lines'],
-  errors: { totals_differ: { field: 'lines', text: 'pricing.totals_differ' } },
-} as const satisfies Pick<AnyAction, 'tables' | 'checkboxes' | 'errors'>
-
-async function schemaOf<Values>({ me }: ActionContext, load: () => Promise<FormSchema<Values>>) {
-  const [schema, { pricedForm }] = await Promise.all([load(), import('#tenders/lines/pricing/priced-form.ts')])
-  return pricedForm(schema, Boolean(me?.vat_number))
-}
-
-const ChangedMeanwhile = part(() => import('#tenders/amendments/show/changed-meanwhile.tsx'), 'ChangedMeanwhile')
+const ReceiptView = part(() => import('#tenders/sealed/receipt/receipt-view.tsx'), 'ReceiptView')
+const ReplaceBid = part(() => import('#tenders/sealed/receipt/replace-bid.tsx'), 'ReplaceBid')
 const PricedBid = part(() => import('#tenders/lines/pricing/priced-bid.tsx'), 'PricedBid')
 
-const placeBid = defineAction({
-  name: 'place-bid',
-  files: { attachment: bidAttachment },
-  ...priced,
-  schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).newBid),
-  send: ({ api, place }, values, sending) =>
-    api.send('POST', `/rfqs/${place.params.rfq_id}/bids/new`, values, { ...sending, multipart: true }),
-  success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'bids.submitted' } }),
-})
-
-const changeBid = defineAction({
-  name: 'change-bid',
-  ...priced,
-  schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).bidChange),
-  send: ({ api }, { bid_id, ...change }, { version }) => api.send('PUT', `/bids/${bid_id}/update`, change, { version }),
-  success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'bids.updated' } }),
-})
-
-export const actions = [placeBid, changeBid]
+export const actions = [placeBid, changeBid, replaceBid]
 
 /** A supplier's bid on an RFQ: placing it, or changing it while bidding is open. */
 export default definePage({
@@ -81,15 +47,19 @@ export default definePage({
 function Bid({ rfq, pricedBid }: { rfq: RfqView; pricedBid: BidView | undefined }) {
   const t = useT()
   const supplier = isSupplier(useMe())
+  const answer = useVisit().posted?.answer
   const mine = rfq.bids.find((bid) => bid.mine)
+  const { own_sealed_bid } = rfq
   // A company that has just become a supplier may go on, although the RFQ's answer is not fetched again yet.
   const mayPlace = rfq.can.bid || (supplier && rfq.viewer_relation === 'member' && rfq.status === 'active')
-  const act = useFirst(mine?.can.edit ? 'change' : mayPlace && 'place')
+  const act = useFirst(mine?.can.edit ? 'change' : own_sealed_bid?.can.edit ? 'replace' : mayPlace && 'place')
+  if (isPlaced(answer)) return <ReceiptView rfq={rfq} bid={answer} />
   if (act === 'place') return <Place rfq={rfq} />
   if (act === 'change' && mine) return <Change rfq={rfq} bid={pricedBid ?? mine} />
+  if (act === 'replace' && own_sealed_bid) return <ReplaceBid rfq={rfq} bid={own_sealed_bid} />
   if (rfq.viewer_relation === 'member' && rfq.status === 'active') return <SuppliersOnly rfq={rfq} />
   return (
-    <RfqActClosed title={t(mine ? 'bids.edit' : 'bids.place')} rfq={rfq}>
+    <RfqActClosed title={t(mine || own_sealed_bid ? 'bids.edit' : 'bids.place')} rfq={rfq}>
       {t(whyNoBid(rfq))}
     </RfqActClosed>
   )
@@ -115,19 +85,11 @@ function SuppliersOnly({ rfq: { rfq_id } }: { rfq: RfqView }) {
   )
 }
 
-/** What changed since the version that the form was filled in for, once it was refused for that. */
-const changedMeanwhile = (form: FormHandle) => form.failed === 'rfq_changed' && <ChangedMeanwhile form={form} />
-
-const Advice = ({ children }: { children: ReactNode }) => (
-  <p className="advice">
-    <Icon name="info" />
-    <span>{children}</span>
-  </p>
-)
-
 function Place({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const me = useMe()
+  const place = usePlace()
+  const keep = useKeptBid(rfq)
   const { refresh, refused } = useRfqRefresh()
   const form = useForm({
     action: placeBid,
@@ -135,54 +97,19 @@ function Place({ rfq }: { rfq: RfqView }) {
     draft: draftOwner(me),
     toastErrors: 'bids.error',
     refused,
-    done: () => void refresh().then(focusBids),
+    done: (answer, { attachment }) => {
+      if ('sealed' in answer) keep(answer, attachment)
+      else void refresh().then(focusBids)
+    },
   })
-  const changed = changedMeanwhile(form)
-  const view = {
-    form,
-    title: t('bids.place'),
-    cancelTo: backPath(usePlace()),
-    submit: t('bids.submit'),
-    busyLabel: t('bids.submitting'),
-  }
-  if (rfq.lines) {
-    return (
-      <PricedBid {...view} rfq={rfq} lines={rfq.lines} notice={changed}>
-        <ProposedDelivery rfq={rfq} bid={undefined} />
-        <input type="hidden" name="rfq_version" value={rfq.version} />
-        <Quotation />
-        <BidComments bid={undefined} />
-        <Advice>{t('bids.visibility')}</Advice>
-      </PricedBid>
-    )
-  }
   return (
-    <FormView {...view}>
-      {changed}
-      <BidRecap rfq={rfq} />
-      <input type="hidden" name="rfq_version" value={rfq.version} />
-      <BidFields rfq={rfq} />
-      <Quotation />
-      <Advice>{t('bids.visibility')}</Advice>
-    </FormView>
-  )
-}
-
-/** The bidder's own document. */
-function Quotation() {
-  const t = useT()
-  return (
-    <FileField
-      name="attachment"
-      label={t('bids.attachment')}
-      hint={
-        <>
-          {t('bids.attachment_hint')}
-          <br />
-          {t('site.upload_types', { types: acceptedEndings(bidAttachment).join(t('site.list_separator')) })}
-        </>
-      }
-      upload={bidAttachment}
+    <WholeBid
+      form={form}
+      rfq={rfq}
+      title={t('bids.place')}
+      cancelTo={backPath(place)}
+      submit={t('bids.submit')}
+      busyLabel={t('bids.submitting')}
     />
   )
 }

@@ -131,6 +131,9 @@ export type BidUpdate = z.output<typeof bidUpdate>
 /** What the form that changes a bid holds: the change, and which bid it is about. */
 export const bidChange = z.intersection(bidUpdate, z.object({ bid_id: idParam }))
 
+/** What the form that replaces a sealed bid as a whole holds. */
+export const bidReplacement = z.intersection(newBid, z.object({ bid_id: idParam }))
+
 /** Which bid the buyer accepts. */
 export const acceptance = z.object({
   bid_id: z.int(messageKey('errors.invalid_value')).check(z.gte(1), z.lte(2_147_483_647)),

@@ -6,7 +6,7 @@ import { useHydrated } from '#framework/ui/form/early.tsx'
 import { SelectField } from '#framework/ui/form/select-field.tsx'
 import { vatRulesQuery } from '#reference/units/unit-queries.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
-import type { BidView } from '#tenders/bid-view.ts'
+import type { BidOffer } from '#tenders/bid-view.ts'
 import { ofWhichVat } from './amount-vat.ts'
 import type { Halalas } from '#framework/i18n/money.ts'
 
@@ -17,7 +17,7 @@ const CATEGORIES = { registered: ['S', 'Z', 'E', 'O'], others: ['E', 'O'] } as c
 >
 
 /** The VAT of a bid that has one amount; nothing need be said of it. `amount` is null until it can be read. */
-export function StatedVat({ bid, amount }: { bid: BidView | undefined; amount: Halalas | null }) {
+export function StatedVat({ bid, amount }: { bid: BidOffer | undefined; amount: Halalas | null }) {
   const t = useT()
   const lang = useLang()
   const form = useFormHandle()

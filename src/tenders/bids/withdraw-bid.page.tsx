@@ -27,7 +27,7 @@ function WithdrawBid({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
-  const mine = rfq.bids.find((bid) => bid.mine)
+  const mine = rfq.bids.find((bid) => bid.mine) ?? rfq.own_sealed_bid
   const possible = useFirst(mine?.can.delete === true)
   const form = useForm({
     action: withdrawBid,
@@ -54,7 +54,7 @@ function WithdrawBid({ rfq }: { rfq: RfqView }) {
       <FreeText className="cut" title={rfq.title}>
         <b>{rfq.title}</b>
       </FreeText>
-      <p>{t('bids.withdraw_body')}</p>
+      <p>{t(rfq.own_sealed_bid ? 'sealed.withdraw_body' : 'bids.withdraw_body')}</p>
       <input type="hidden" name="bid_id" value={mine?.bid_id} />
     </ConfirmView>
   )

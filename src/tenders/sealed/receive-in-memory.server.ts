@@ -7,7 +7,7 @@ import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 /** Whether a call sends the file of a sealed bid, which is not written to disk: asked before its body is read. */
 export const sendsSealedBid =
   ({ kysely }: Database) =>
-  async ({ params }: FastifyRequest): Promise<boolean> => {
+  async ({ params }: Pick<FastifyRequest, 'params'>): Promise<boolean> => {
     const { rfq_id, bid_id } = params as { rfq_id?: string; bid_id?: string }
     const id = /^\d{1,9}$/.exec(rfq_id ?? bid_id ?? '')?.[0] ?? null
     const rfq = await kysely
@@ -24,3 +24,12 @@ export const sendsSealedBid =
       .executeTakeFirst()
     return rfq !== undefined
   }
+
+/** The same for a form that is posted to the page of a bid. */
+export const pageSendsSealedBid = (database: Database) => {
+  const isSealed = sendsSealedBid(database)
+  return async (path: string): Promise<boolean> => {
+    const rfq_id = /^\/rfq\/(\d+)\/bid$/.exec(path)?.[1]
+    return rfq_id !== undefined && isSealed({ params: { rfq_id } })
+  }
+}

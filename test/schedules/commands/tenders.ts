@@ -22,7 +22,7 @@ const SAME_KEY = { 'idempotency-key': 'one-key' }
 const CLOSE = CompiledQuery.raw("insert into schedules.clock (ahead) values ('192 hours')")
 
 /** The clock passes the deadline, and a job of that minute runs. */
-const closing = (name: 'tell_deadlines' | 'close_rfqs', scene?: Scene): Command => ({
+export const closing = (name: 'tell_deadlines' | 'close_rfqs' | 'publish_questions', scene?: Scene): Command => ({
   ...(scene && { scene }),
   moves_clock: true,
   async run({ database, job }) {

@@ -29,8 +29,8 @@ type BidsView = '' | 'compare' | 'lines'
 /** Bids shown at first; a button shows the rest. */
 const AT_FIRST = 4
 
-/** The bids of an RFQ: on one axis, then one by one. `own` is rendered below the viewer's own bid. */
-export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
+/** The bids of an RFQ: on one axis, then one by one. `own` is rendered below the own bid, `opened` above all. */
+export function BidList({ rfq, own, opened }: { rfq: RfqView; own?: ReactNode; opened?: ReactNode }) {
   const t = useT()
   const { query, path } = usePlace()
   const [past, setPast] = useState(false)
@@ -64,7 +64,7 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
     <section id="bids" aria-labelledby="bids-title">
       <div className={styles.head}>
         <h2 id="bids-title" tabIndex={-1}>
-          {t('bids.title')} <span className="count">{formatNumber(bids.length)}</span>
+          {t('bids.title')} <span className="count">{formatNumber(opened ? rfq.bids_count : bids.length)}</span>
         </h2>
         {bids.length > 1 && !byLine && (
           <Segmented<BidSort>
@@ -100,7 +100,8 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
           />
         )}
       </div>
-      {bids.length === 0 && (
+      {opened}
+      {bids.length === 0 && !opened && (
         <Empty>
           {t(status !== 'active' ? 'bids.empty_closed' : owner ? 'bids.empty_owner' : 'bids.empty_supplier')}
         </Empty>

@@ -10,11 +10,13 @@ import { DeadlineChip } from '#tenders/time-rail.tsx'
 import contactStyles from '#companies/public-page/company-contacts.module.css'
 import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
 import { Awaiting } from '#tenders/amendments/confirming/awaiting.tsx'
-import type { MyBid } from '#tenders/bids/contract.ts'
+import type { MyBid, MySealedBid } from '#tenders/bids/contract.ts'
+import { receiptPath } from '#tenders/sealed/addresses.ts'
+import { Fingerprint } from '#tenders/sealed/show/fingerprint.tsx'
 import { maySeeRfq, myBidState } from '#tenders/policy.ts'
 import { fromRiyals } from '#framework/i18n/money.ts'
 
-function StateChip({ bid }: { bid: MyBid }) {
+function StateChip({ bid }: { bid: MyBid | MySealedBid }) {
   const t = useT()
   const state = myBidState(bid)
   if (state === 'accepted')
@@ -57,14 +59,15 @@ function useDeliveryNote(bid: MyBid) {
 }
 
 /** Who no longer bids does not see an RFQ that was canceled. */
-const isRfqVisible = ({ state, rfq: { status } }: MyBid) =>
+const isRfqVisible = ({ state, rfq: { status } }: MyBid | MySealedBid) =>
   maySeeRfq(status, state === 'lapsed' ? 'supplier' : 'bidder')
 
-function Action({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
+function Action({ bid, edit }: { bid: MyBid | MySealedBid; edit: ReactNode }) {
   const t = useT()
   if (bid.can.edit) return edit
   if (!isRfqVisible(bid)) return null
-  if (bid.accepted) return <CompanyContacts className={contactStyles.contacts} company={bid.rfq.buyer} />
+  if ('accepted' in bid && bid.accepted)
+    return <CompanyContacts className={contactStyles.contacts} company={bid.rfq.buyer} />
   return (
     <Link
       className="button button-ghost button-small"
@@ -76,10 +79,53 @@ function Action({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
   )
 }
 
-/** A bid of one's own in the list of them; `edit` changes it while that is possible. */
-export function MyBidRow({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
+/** The amount and the day of a bid. */
+function Offer({ bid }: { bid: MyBid }) {
   const t = useT()
   const note = useDeliveryNote(bid)
+  return (
+    <>
+      <div>
+        <p className={styles.label}>{t('bids.my_bid')}</p>
+        <Price amount={fromRiyals(bid.total_amount)} />
+        <p className="xs muted">{t('bids.count', { count: bid.rfq.bids_count })}</p>
+      </div>
+      <div>
+        <p className={styles.label}>{t('bids.proposed_delivery')}</p>
+        <p className={styles.value}>
+          <DayText day={bid.proposed_delivery_date} />
+        </p>
+        {note && <p className="xs muted">{note}</p>}
+      </div>
+    </>
+  )
+}
+
+/** What stands there while nobody can read them. */
+function Envelope({ bid: { rfq_id, receipt, state } }: { bid: MySealedBid }) {
+  const t = useT()
+  return (
+    <>
+      <div>
+        <p className={styles.label}>{t('bids.my_bid')}</p>
+        <Chip icon="envelope">{t(state === 'unreadable' ? 'sealed.unreadable' : 'sealed.sealed')}</Chip>
+      </div>
+      <div>
+        <p className={styles.label}>{t('sealed.fingerprint')}</p>
+        <p className={styles.value}>
+          <Fingerprint of={receipt.commitment} short />
+        </p>
+        <Link className="text-link xs" to={receiptPath(rfq_id)}>
+          {t('sealed.receipt_and_contents')}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+/** A bid of one's own in the list of them; `edit` changes it while that is possible. */
+export function MyBidRow({ bid, edit }: { bid: MyBid | MySealedBid; edit: ReactNode }) {
+  const t = useT()
   const waits = bid.state === 'needs_confirmation' && bid.can.edit
   return (
     <article className={waits ? `${styles.row} ${styles.waits}` : styles.row}>
@@ -100,21 +146,10 @@ export function MyBidRow({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
               {t('amendments.to_confirm')}
             </Chip>
           )}
-          {bid.stale && !waits && bid.can.edit && <Chip kind="soon">{t('bids.before_change')}</Chip>}
+          {'stale' in bid && bid.stale && !waits && bid.can.edit && <Chip kind="soon">{t('bids.before_change')}</Chip>}
         </div>
       </div>
-      <div>
-        <p className={styles.label}>{t('bids.my_bid')}</p>
-        <Price amount={fromRiyals(bid.total_amount)} />
-        <p className="xs muted">{t('bids.count', { count: bid.rfq.bids_count })}</p>
-      </div>
-      <div>
-        <p className={styles.label}>{t('bids.proposed_delivery')}</p>
-        <p className={styles.value}>
-          <DayText day={bid.proposed_delivery_date} />
-        </p>
-        {note && <p className="xs muted">{note}</p>}
-      </div>
+      {'sealed' in bid ? <Envelope bid={bid} /> : <Offer bid={bid} />}
       <div>{!waits && <Action bid={bid} edit={edit} />}</div>
     </article>
   )

@@ -14,7 +14,7 @@ import { myCounts } from '#tenders/rfqs/list/rfq-queries.ts'
 import { RfqTabs } from '#tenders/rfqs/list/rfq-tabs.tsx'
 import { confirmBid } from '#tenders/amendments/confirming/confirm-bid-action.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
-import type { MyBid } from '#tenders/bids/contract.ts'
+import type { MyBid, MySealedBid } from '#tenders/bids/contract.ts'
 import { MyBidRow } from './my-bid-row.tsx'
 import { MY_BID_FILTERS, myBidState, type MyBidState } from '#tenders/policy.ts'
 
@@ -29,7 +29,7 @@ const isBeginning = ({ search, status }: ReturnType<typeof stateOf>, cursor: str
   !search && !status && !cursor
 
 const myBidPages = (state: ReturnType<typeof stateOf>, start?: string) =>
-  pagesOf<MyBid>(['rfqs', 'my-bids'], '/bids/my-bids?contacts=none&lapsed=with', state, start)
+  pagesOf<MyBid | MySealedBid>(['rfqs', 'my-bids'], '/bids/my-bids?contacts=none&lapsed=with', state, start)
 
 /** Bids that would lapse: the first rows of the list, whatever came after them. */
 const waitingBids = myBidPages({ search: '', status: 'to_confirm' })
@@ -79,14 +79,14 @@ function MyBids() {
       {t('bids.empty_mine_action')}
     </Link>
   )
-  const edit = (bid: MyBid) => (
+  const edit = (bid: MyBid | MySealedBid) => (
     <Link
       className={buttonClass('secondary', 'sm')}
       to={`${bidPath(bid.rfq_id)}?from=${encodeURIComponent(path)}`}
-      aria-label={`${t('bids.edit')}: ${bid.rfq.title}`}
+      aria-label={`${t('sealed' in bid ? 'sealed.replace' : 'bids.edit')}: ${bid.rfq.title}`}
     >
       <Icon name="edit" />
-      {t('bids.edit')}
+      {t('sealed' in bid ? 'sealed.replace' : 'bids.edit')}
     </Link>
   )
 

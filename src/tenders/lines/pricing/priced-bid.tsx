@@ -13,7 +13,7 @@ import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import type { VatRules } from '#reference/units/contract.ts'
-import type { BidView } from '#tenders/bid-view.ts'
+import type { BidOffer } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { DeadlineChip } from '#tenders/time-rail.tsx'
@@ -36,7 +36,7 @@ interface PricedBidProps {
   /** The prices of a bid that is changed. */
   known?: readonly PriceView[] | undefined
   /** The bid that is changed, for its discount. */
-  bid?: BidView
+  bid?: BidOffer | undefined
   title: string
   /** Labels of the submit button, idle and busy. */
   submit: string

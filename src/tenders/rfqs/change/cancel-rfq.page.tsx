@@ -48,6 +48,7 @@ function CancelRfq({ rfq }: { rfq: RfqView }) {
         <b>{rfq.title}</b>
       </FreeText>
       <p>{t('rfqs.cancel_body')}</p>
+      {rfq.sealed && rfq.sealed.state !== 'opened' && <p>{t('sealed.cancel_erases')}</p>}
       {rfq.bids_count > 0 && <p>{t('rfqs.cancel_body_bids', { count: rfq.bids_count })}</p>}
     </ConfirmView>
   )

@@ -57,10 +57,11 @@ export default definePage({
 /** What a change means: bidders are told of it, and it cannot be taken back. */
 function Consequence({ rfq }: { rfq: RfqView }) {
   const t = useT()
+  const count = rfq.sealed?.bids_count ?? rfq.bids_count
   return (
     <>
       <p>{t(rfq.has_lines ? 'rfqs.update_body_lines' : 'rfqs.update_body')}</p>
-      {rfq.bids_count > 0 && <p>{t('rfqs.update_body_bids', { count: rfq.bids_count })}</p>}
+      {count > 0 && <p>{t('rfqs.update_body_bids', { count })}</p>}
     </>
   )
 }
@@ -70,7 +71,7 @@ type Field = Exclude<RfqField, `quantity_unit_${string}`> | 'unit'
 
 function Fields({ rfq }: { rfq: RfqView }) {
   const t = useT()
-  const { delivery, bidding, hour, questions, summary } = useRfqDates(rfq)
+  const { delivery, bidding, hour, questions, summary } = useRfqDates(rfq, rfq.sealed && rfq.deadline)
   const {
     deadline,
     closing_time,

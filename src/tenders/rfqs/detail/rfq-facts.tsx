@@ -1,5 +1,6 @@
 import styles from './rfq-facts.module.css'
 import type { ReactNode } from 'react'
+import { dayOf } from '#framework/i18n/day.ts'
 import type { T } from '#framework/i18n/messages.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
@@ -47,6 +48,16 @@ export function useRfqFacts(rfq: RfqView): RfqFact[] {
           },
         ]),
     { icon: 'clock', label: t('rfqs.deadline'), value: <ClosingText of={rfq} />, note: <ClosingNote of={rfq} /> },
+    ...(rfq.sealed
+      ? [
+          {
+            icon: 'envelope' as const,
+            label: t('sealed.stop_opening'),
+            value: <MomentDay moment={rfq.sealed.opens_at} />,
+            note: <HijriText day={dayOf(rfq.sealed.opens_at)} />,
+          },
+        ]
+      : []),
     {
       icon: 'calendar',
       label: t('rfqs.delivery_date'),

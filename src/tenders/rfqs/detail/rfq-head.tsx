@@ -62,6 +62,7 @@ export function RfqHead({ rfq, follow, onPrint }: RfqHeadProps) {
           <FreeText as="h1">{rfq.title}</FreeText>
           <div className={styles.byline}>
             <Chip kind={KINDS[rfq.status]}>{t(`rfqs.status_${rfq.status}`)}</Chip>
+            {rfq.sealed && <Chip icon="envelope">{t('sealed.sealed_bids')}</Chip>}
             <Link className={styles.buyer} to={profilePath(rfq.buyer.user_id)}>
               <bdi>{rfq.buyer.company_name}</bdi>
             </Link>

@@ -38,6 +38,7 @@ const QuestionsDue = part(() => import('#tenders/questions/show/questions-due.ts
 const RfqQuestions = part(() => import('#tenders/questions/show/rfq-questions.tsx'), 'RfqQuestions')
 const Awaiting = part(() => import('#tenders/amendments/confirming/awaiting.tsx'), 'Awaiting')
 const Lapsed = part(() => import('#tenders/amendments/confirming/lapsed.tsx'), 'Lapsed')
+const SealedBids = part(() => import('#tenders/sealed/show/sealed-bids.tsx'), 'SealedBids')
 const PendingAward = part(() => import('#tenders/approvals/pending-award.tsx'), 'PendingAward')
 
 /**
@@ -81,6 +82,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
   const owner = rfq.viewer_relation === 'owner'
   const winner = rfq.bids.find(({ accepted }) => accepted)
   const mine = rfq.bids.find((bid) => bid.mine)
+  const live = mine ?? rfq.own_sealed_bid
   const lang = useLang()
   const { query } = usePlace()
   const { public_url } = useSite()
@@ -93,7 +95,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
     >
       <div className={`wrap ${styles.page}`}>
         <RfqHead rfq={rfq} follow={follow} onPrint={() => setPrints(prints + 1)} />
-        {mine?.state === 'needs_confirmation' && <Awaiting bid={mine} rfq={rfq} />}
+        {live?.state === 'needs_confirmation' && <Awaiting bid={live} rfq={rfq} />}
         {rfq.lapsed_at !== undefined && <Lapsed rfq={rfq} />}
         {mine?.stale && mine.state === 'live' && (
           <RfqChanged rfq={rfq} bid={mine}>
@@ -132,7 +134,20 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
             )}
           </aside>
         </div>
-        <BidList rfq={rfq} own={mine && rfq.lines && <OwnPrices rfq={rfq} lines={rfq.lines} />} />
+        {rfq.sealed && rfq.sealed.state !== 'opened' ? (
+          <section id="bids" className={styles.sealed} aria-labelledby="bids-title">
+            <h2 id="bids-title" tabIndex={-1}>
+              {t('bids.title')}
+            </h2>
+            <SealedBids rfq={rfq} sealed={rfq.sealed} />
+          </section>
+        ) : (
+          <BidList
+            rfq={rfq}
+            own={mine && rfq.lines && <OwnPrices rfq={rfq} lines={rfq.lines} />}
+            opened={rfq.sealed && <SealedBids rfq={rfq} sealed={rfq.sealed} />}
+          />
+        )}
       </div>
       <PrintDesk rfq={rfq} asked={prints} by_button={query.view === 'lines' && comparesLines(rfq)} />
       <BidActionsBar rfq={rfq} callToAction={callToAction}>

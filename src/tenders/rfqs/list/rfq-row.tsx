@@ -96,7 +96,14 @@ export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean
         </div>
         <TimeRail published={rfq.created_at} closing={rfq} status={rfq.status} />
         <div className={styles.actions}>
-          <BidsCount count={rfq.bids_count} />
+          {rfq.sealed && rfq.sealed.state !== 'opened' && rfq.status !== 'canceled' ? (
+            <span className={`${styles.bids} ${styles.sealed} muted`}>
+              <Icon name="envelope" />
+              {rfq.sealed.bids_count ? t('sealed.count', { count: rfq.sealed.bids_count }) : t('sealed.sealed_bids')}
+            </span>
+          ) : (
+            <BidsCount count={rfq.bids_count} />
+          )}
           <Link
             className="button button-secondary button-small"
             to={to}

@@ -117,7 +117,7 @@ function firstFacts(
   if (!source) return { texts: { deadline, questions_until }, files: 0 }
   const { title, description, item_description, category_id, quantity, delivery_date, closing_time, attachments } =
     source
-  const { quantity_unit_code, quantity_unit_text } = source
+  const { quantity_unit_code, quantity_unit_text, sealed } = source
   const lines = linesOf(source)
   const texts = {
     title,
@@ -131,11 +131,23 @@ function firstFacts(
     deadline,
     questions_until,
     ...(closing_time !== null && { closing_time }),
+    ...(sealed && { bid_visibility: 'sealed' }),
     ...placeOf(source),
     ...(lines.length > 0 && { quantities: 'lines', lines: JSON.stringify(lines) }),
   }
   return { texts, files: attachments.length }
 }
+
+/** What an empty form holds already. */
+const PRESET = [
+  'deadline',
+  'closing_time',
+  'questions_until',
+  'quantities',
+  'price_basis',
+  'on_change',
+  'bid_visibility',
+] as const
 
 /** The form. It keeps a draft of the texts, and leads to the new RFQ's page. */
 function NewRfq({ source, begins }: { source: RfqView | undefined; begins: FirstDays }) {
@@ -147,7 +159,7 @@ function NewRfq({ source, begins }: { source: RfqView | undefined; begins: First
     name: source ? copyDraft(source.rfq_id) : RFQ_DRAFT,
     draft: draftOwner(me),
     live: ['deadline', 'closing_time', 'questions_until', 'attachments'],
-    preset: source ? [] : ['deadline', 'closing_time', 'questions_until', 'quantities', 'price_basis', 'on_change'],
+    preset: source ? [] : PRESET,
     ...(source && { reopen: copyPath(source.rfq_id) }),
     toastErrors: 'errors.add_rfq_failed',
     done: () => {

@@ -19,8 +19,11 @@ interface Dates extends Days {
   questions_until: Day | null
 }
 
-/** When it is needed and until when suppliers may bid, and what that leaves each side in days. */
-export function useRfqDates(initial: Dates) {
+/**
+ * When it is needed and until when suppliers may bid, and what that leaves each side in days. `earliest`: the deadline
+ * moves later alone.
+ */
+export function useRfqDates(initial: Dates, earliest?: Day) {
   const t = useT()
   const today = useToday()
   const form = useFormHandle()
@@ -51,9 +54,16 @@ export function useRfqDates(initial: Dates) {
     bidding: (
       <DateField
         {...limits}
+        {...(earliest && { min: earliest })}
         name="deadline"
         label={t('rfqs.deadline')}
-        hint={closing_time === null ? t('rfqs.deadline_hint') : t('rfqs.deadline_hint_hour', { time: closing_time })}
+        hint={
+          earliest
+            ? t('sealed.only_later')
+            : closing_time === null
+              ? t('rfqs.deadline_hint')
+              : t('rfqs.deadline_hint_hour', { time: closing_time })
+        }
         initial={initial.deadline}
         onDay={(day) => setDays((before) => ({ ...before, deadline: day }))}
       />

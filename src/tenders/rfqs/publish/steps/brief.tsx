@@ -9,7 +9,7 @@ import { DayText } from '#framework/ui/elements/text.tsx'
 import { DeadlineNote } from './deadline-rule.tsx'
 import { summarizeLines } from '#tenders/rfqs/publish/lines-summary.ts'
 import { ClosingText } from '#tenders/closing-text.tsx'
-import { closingIn, dayIn, hasLines } from './publish-facts.ts'
+import { closingIn, dayIn, hasLines, isSealed } from './publish-facts.ts'
 import { LinesInWords } from './quantities-step.tsx'
 import { useChoices } from './use-choices.tsx'
 import { useFieldName } from './use-field-name.tsx'
@@ -71,7 +71,7 @@ export function BriefFacts() {
         {closing && <ClosingText of={closing} />}
       </Fact>
       <Fact name={t('publishing.brief_rules')} note={rules.length > 0 && rules.join(t('site.list_separator'))}>
-        {t('publishing.rules_default')}
+        {t(isSealed(facts) ? 'sealed.rule_sealed' : 'publishing.rules_default')}
       </Fact>
     </dl>
   )

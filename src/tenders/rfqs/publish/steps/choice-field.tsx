@@ -10,7 +10,9 @@ interface ChoiceFieldProps<V extends string> {
   label: string
   /** The label is for screen readers only. */
   hideLabel?: boolean
-  options: readonly { value: V; label: string; icon?: IconName }[]
+  options: readonly { value: V; label: string; icon?: IconName; consequences?: readonly string[] }[]
+  /** Cards with what follows from each value. */
+  cards?: boolean
   initial?: V | undefined
   onValue?: (value: V) => void
 }
@@ -24,6 +26,7 @@ export function ChoiceField<V extends string>({
   label,
   hideLabel = false,
   options,
+  cards = false,
   initial,
   onValue,
 }: ChoiceFieldProps<V>) {
@@ -52,7 +55,7 @@ export function ChoiceField<V extends string>({
       <span id={`${id}-label`} className={hideLabel ? 'visually-hidden' : undefined}>
         {label}
       </span>
-      <div className={styles.options}>
+      <div className={cards ? styles.cards : styles.options}>
         {options.map((option) => (
           <label key={option.value}>
             <input
@@ -64,8 +67,7 @@ export function ChoiceField<V extends string>({
               checked={option.value === chosen}
               onChange={() => setChosen(option.value)}
             />
-            {option.icon && <Icon name={option.icon} />}
-            {option.label}
+            {cards ? <Card {...option} /> : <Label {...option} />}
           </label>
         ))}
       </div>
@@ -81,3 +83,30 @@ export function ChoiceField<V extends string>({
     choice
   )
 }
+
+function Label({ icon, label }: { icon?: IconName; label: string }) {
+  return (
+    <>
+      {icon && <Icon name={icon} />}
+      {label}
+    </>
+  )
+}
+
+const Card = ({
+  consequences = [],
+  ...option
+}: {
+  icon?: IconName
+  label: string
+  consequences?: readonly string[]
+}) => (
+  <span>
+    <b>
+      <Label {...option} />
+    </b>
+    {consequences.map((each) => (
+      <span key={each}>{each}</span>
+    ))}
+  </span>
+)

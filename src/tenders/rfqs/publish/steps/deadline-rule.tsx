@@ -11,7 +11,7 @@ import { writeText } from '#framework/ui/form/form-values.tsx'
 import type { Closing } from '#tenders/closing.ts'
 import { biddingTime } from '#tenders/closing-words.ts'
 import { ClosingTimeField } from '#tenders/rfqs/publish/closing-time-field.tsx'
-import { dayIn } from './publish-facts.ts'
+import { dayIn, isSealed } from './publish-facts.ts'
 import { RuleRow } from './rule-row.tsx'
 import { usePublishing } from './use-publishing.tsx'
 import { addWorkingDays, workingDaysUntil } from './working-days.ts'
@@ -94,6 +94,13 @@ export function DeadlineRule({ initial: { deadline: initial, closing_time } }: {
             day={day}
             note={time === null ? t('publishing.end_of_day') : t('publishing.at_time', { time })}
           />
+          {isSealed(facts) && (
+            <Stop
+              label={t('sealed.stop_opening')}
+              day={time === null ? addDays(day, 1) : day}
+              note={t(time === null ? 'sealed.opened_after_midnight' : 'sealed.opened_automatically')}
+            />
+          )}
           {delivery && delivery >= day && (
             <Stop
               label={t('rfqs.delivery_date')}

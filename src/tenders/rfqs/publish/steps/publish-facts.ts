@@ -27,6 +27,7 @@ const FIELDS: Readonly<Record<string, readonly [step: StepNumber, name?: Message
   partial_allowed: [2],
   price_basis: [2],
   on_change: [4],
+  bid_visibility: [4],
   quantities: [2],
   delivery_date: [3, messageKey('rfqs.delivery_date')],
   region_id: [3, messageKey('rfqs.delivery_location')],
@@ -58,6 +59,9 @@ export const dayIn = ({ texts }: Facts, field: string): Day | undefined => {
   const text = texts[field]
   return isDay(text) ? text : undefined
 }
+
+/** Whether bids will be sealed. */
+export const isSealed = ({ texts }: Facts) => texts.bid_visibility === 'sealed'
 
 /** When bidding ends, as far as the form says. */
 export const closingIn = (facts: Facts): Closing | undefined => {

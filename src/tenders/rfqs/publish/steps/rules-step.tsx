@@ -7,6 +7,7 @@ import { closingIn, stepOf } from './publish-facts.ts'
 import type { FirstDays } from '#tenders/questions/contract.ts'
 import { QuestionsRule } from '#tenders/questions/show/questions-rule.tsx'
 import { RuleRows } from './rule-row.tsx'
+import { VisibilityRule } from '#tenders/sealed/visibility-rule.tsx'
 import { ChangeRule } from '#tenders/amendments/change-rule.tsx'
 import { Step } from './step.tsx'
 import { usePublishing } from './use-publishing.tsx'
@@ -30,6 +31,7 @@ export function RulesStep({ source, begins }: { source: RfqView | undefined; beg
         )
       }
     >
+      <VisibilityRule initial={source?.sealed ? 'sealed' : 'open'} />
       <RuleRows>
         <DeadlineRule initial={{ deadline: begins.deadline, closing_time: source?.closing_time ?? null }} />
         <ChangeRule initial={source?.on_change} />

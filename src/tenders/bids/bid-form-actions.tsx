@@ -1,0 +1,53 @@
+import { defineAction, type ActionContext, type AnyAction, type FormSchema } from '#framework/ssr/forms/actions.ts'
+import type { BidView } from '#tenders/bid-view.ts'
+import { backPath } from '#tenders/rfqs/change/rfq-act.tsx'
+import type { PlacedSealedBid } from '#tenders/sealed/contract.ts'
+import { bidAttachment } from '#tenders/uploads.ts'
+
+/** With lines, a form has a price for each. */
+const priced = {
+  tables: {
+    lines: ['line_id', 'offered', 'unit_price', 'vat_category', 'vat_reason', 'brand', 'note', 'delivery_days'],
+  },
+  checkboxes: ['lines.offered', 'free_lines'],
+  errors: { totals_differ: { field: 'lines', text: 'pricing.totals_differ' } },
+} as const satisfies Pick<AnyAction, 'tables' | 'checkboxes' | 'errors'>
+
+async function schemaOf<Values>({ me }: ActionContext, load: () => Promise<FormSchema<Values>>) {
+  const [schema, { pricedForm }] = await Promise.all([load(), import('#tenders/lines/pricing/priced-form.ts')])
+  return pricedForm(schema, Boolean(me?.vat_number))
+}
+
+export const placeBid = defineAction({
+  name: 'place-bid',
+  files: { attachment: bidAttachment },
+  ...priced,
+  schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).newBid),
+  send: ({ api, place }, values, sending) =>
+    api.send<BidView | PlacedSealedBid>('POST', `/rfqs/${place.params.rfq_id}/bids/new`, values, {
+      ...sending,
+      multipart: true,
+    }),
+  // Without scripts what a sealed bid says is in this answer alone.
+  success: (answer, _values, { place }) =>
+    'sealed' in answer ? { stay: true } : { to: backPath(place), notice: { key: 'bids.submitted' } },
+})
+
+export const changeBid = defineAction({
+  name: 'change-bid',
+  ...priced,
+  schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).bidChange),
+  send: ({ api }, { bid_id, ...change }, { version }) => api.send('PUT', `/bids/${bid_id}/update`, change, { version }),
+  success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'bids.updated' } }),
+})
+
+/** Replaces a sealed bid, which nobody here can read, as a whole. */
+export const replaceBid = defineAction({
+  name: 'replace-bid',
+  files: { attachment: bidAttachment },
+  ...priced,
+  schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).bidReplacement),
+  send: ({ api }, { bid_id, ...bid }, { version, ...sending }) =>
+    api.send<PlacedSealedBid>('PUT', `/bids/${bid_id}/update`, bid, { ...sending, version, multipart: true }),
+  success: () => ({ stay: true }),
+})

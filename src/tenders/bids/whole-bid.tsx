@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { acceptedEndings } from '#framework/files/upload/kinds.ts'
+import { useT } from '#framework/ssr/context.tsx'
+import { part } from '#framework/ssr/part.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
+import { FormView } from '#framework/ui/form/form-view.tsx'
+import { FileField } from '#framework/ui/form/files/file-field.tsx'
+import type { BidOffer } from '#tenders/bid-view.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import type { PriceView } from '#tenders/lines/contract.ts'
+import { bidAttachment } from '#tenders/uploads.ts'
+import { BidComments, BidFields, BidRecap, ProposedDelivery } from './bid-fields.tsx'
+
+const ChangedMeanwhile = part(() => import('#tenders/amendments/show/changed-meanwhile.tsx'), 'ChangedMeanwhile')
+const BidderNotice = part(() => import('#tenders/sealed/show/hidden-until.tsx'), 'BidderNotice')
+const PricedBid = part(() => import('#tenders/lines/pricing/priced-bid.tsx'), 'PricedBid')
+
+/** What changed since the version that the form was filled in for, once it was refused for that. */
+export const changedMeanwhile = (form: FormHandle) => form.failed === 'rfq_changed' && <ChangedMeanwhile form={form} />
+
+export const Advice = ({ children }: { children: ReactNode }) => (
+  <p className="advice">
+    <Icon name="info" />
+    <span>{children}</span>
+  </p>
+)
+
+interface WholeBidProps {
+  form: FormHandle
+  rfq: RfqView
+  title: string
+  submit: string
+  busyLabel: string
+  cancelTo: string
+  /** What its fields begin with. */
+  offer?: BidOffer | undefined
+  prices?: readonly PriceView[] | undefined
+  /** Another way, such as withdrawing. */
+  start?: ReactNode
+  /** Above the fields. */
+  notice?: ReactNode
+  /** Further hidden fields. */
+  children?: ReactNode
+}
+
+/** The form of a whole bid: of a new one, and of one that takes the place of a sealed one. */
+export function WholeBid({ offer, prices, notice, children, ...view }: WholeBidProps) {
+  const { form, rfq } = view
+  const shown = changedMeanwhile(form) || notice
+  const version = (
+    <>
+      <input type="hidden" name="rfq_version" value={rfq.version} />
+      {children}
+    </>
+  )
+  if (rfq.lines) {
+    return (
+      <PricedBid {...view} lines={rfq.lines} known={prices} bid={offer} notice={shown}>
+        <ProposedDelivery rfq={rfq} bid={offer} />
+        {version}
+        <Quotation form={form} rfq={rfq} />
+        <BidComments bid={offer} />
+        <WhoSees rfq={rfq} />
+      </PricedBid>
+    )
+  }
+  return (
+    <FormView {...view}>
+      {shown}
+      <BidRecap rfq={rfq} />
+      {version}
+      <BidFields rfq={rfq} bid={offer} />
+      <Quotation form={form} rfq={rfq} />
+      <WhoSees rfq={rfq} />
+    </FormView>
+  )
+}
+
+/** Who will read the bid, and when. */
+function WhoSees({ rfq }: { rfq: RfqView }) {
+  const t = useT()
+  if (!rfq.sealed) return <Advice>{t('bids.visibility')}</Advice>
+  return (
+    <Advice>
+      <BidderNotice of={rfq} />
+    </Advice>
+  )
+}
+
+/** The bidder's own document. Of a sealed bid none is kept here when the form is refused. */
+function Quotation({ form, rfq }: { form: FormHandle; rfq: RfqView }) {
+  const t = useT()
+  return (
+    <FileField
+      name="attachment"
+      label={t('bids.attachment')}
+      hint={
+        <>
+          {rfq.sealed && form.posted && (
+            <>
+              <b>{t('sealed.file_again')}</b>
+              <br />
+            </>
+          )}
+          {t('bids.attachment_hint')}
+          <br />
+          {t('site.upload_types', { types: acceptedEndings(bidAttachment).join(t('site.list_separator')) })}
+        </>
+      }
+      upload={bidAttachment}
+    />
+  )
+}

@@ -1,0 +1,10 @@
+import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+
+/** The receipt of a company's own sealed bid, without language prefix. */
+export const receiptPath = (rfq_id: number) => `${rfqPath(rfq_id)}/bid/receipt`
+
+/** Where everybody checks receipts. */
+export const VERIFY_PATH = '/verify'
+
+/** The opening record. */
+export const openingPath = (rfq_id: number) => `${rfqPath(rfq_id)}/opening`

@@ -1,0 +1,208 @@
+import type { Messages } from '#framework/i18n/messages.ts'
+
+/** What pages say of sealed bids, their receipts and their opening. */
+export const sealedMessages = {
+  way: { ar: 'طريقة تقديم العروض', en: 'How bids are placed' },
+  open_bids: { ar: 'عروض مفتوحة', en: 'Open bids' },
+  open_shown: { ar: 'تظهر المبالغ والتواريخ فور وصولها.', en: 'Amounts and dates show as soon as they arrive.' },
+  open_any_time: {
+    ar: 'تراجع العروض وتقبل أحدها في أي وقت.',
+    en: 'You review bids and accept one at any time.',
+  },
+  open_fits: { ar: 'تناسب المشتريات المتكررة والعاجلة.', en: 'Fits repeated and urgent purchases.' },
+  sealed_bids: { ar: 'عروض مختومة', en: 'Sealed bids' },
+  sealed_hidden: {
+    ar: 'لا يرى أحد سعرًا أو ملفًا أو اسم مقدّم عرض قبل نهاية الموعد، ولا أنت.',
+    en: "Nobody sees a price, a file or a bidder's name before the deadline, and neither do you.",
+  },
+  sealed_together: {
+    ar: 'تُفتح العروض كلها معًا آليًا، ويُنشر محضر الفتح.',
+    en: 'All bids are opened together automatically, and the opening record is published.',
+  },
+  sealed_receipts: {
+    ar: 'يتسلّم كل مورّد إيصالًا يتحقق به من عرضه.',
+    en: 'Each supplier receives a receipt to check the bid with.',
+  },
+  way_final: {
+    ar: 'لا يتغيّر هذا الاختيار بعد النشر. ومع العروض المختومة لا يُقبل عرض قبل الفتح، ولا يُقدَّم الموعد بل يُؤخَّر فقط.',
+    en: "This choice can't be changed after publishing. With sealed bids, none can be accepted before they are opened, and the deadline only moves later.",
+  },
+  rule_sealed: { ar: 'عروض مختومة، لكل المورّدين', en: 'Sealed bids, for all suppliers' },
+  stop_opening: { ar: 'فتح العروض', en: 'Opening' },
+  opened_after_midnight: { ar: 'بعد منتصف الليل، آليًا', en: 'After midnight, automatically' },
+  opened_automatically: { ar: 'آليًا', en: 'Automatically' },
+
+  sealed: { ar: 'مختوم', en: 'sealed' },
+  unreadable: { ar: 'تعذّر فتحه', en: "couldn't be opened" },
+  count: {
+    ar: {
+      zero: 'لا توجد عروض بعد',
+      one: 'عرض مختوم واحد',
+      two: 'عرضان مختومان',
+      few: '{count} عروض مختومة',
+      many: '{count} عرضًا مختومًا',
+      other: '{count} عرض مختوم',
+    },
+    en: { one: '{count} sealed bid', other: '{count} sealed bids' },
+  },
+  at_time: { ar: 'الساعة {time} بتوقيت الرياض', en: '{time}, Riyadh time' },
+  cancel_erases: {
+    ar: 'يُمحى محتوى كل العروض المختومة نهائيًا دون أن يقرأها أحد.',
+    en: 'The contents of all sealed bids are erased for good, and nobody reads them.',
+  },
+  record: { ar: 'محضر فتح العروض', en: 'Opening record' },
+  no_accept_yet: { ar: 'لا يمكن قبول عرض قبل فتح العروض.', en: "A bid can't be accepted before bids are opened." },
+  only_later: {
+    ar: 'العروض مختومة، فلا يُقدَّم الموعد بل يُؤخَّر فقط.',
+    en: 'Bids are sealed, so the deadline only moves later.',
+  },
+  received: { ar: 'وصل في', en: 'Received' },
+  fingerprint: { ar: 'بصمة العرض', en: 'Bid fingerprint' },
+  receipt_and_contents: { ar: 'الإيصال ومحتوى العرض', en: 'Receipt and contents' },
+  replace: { ar: 'استبدال العرض', en: 'Replace bid' },
+  replace_until: {
+    ar: 'يمكنك استبداله أو سحبه حتى {date}.',
+    en: 'You can replace or withdraw it until {date}.',
+  },
+
+  file_again: {
+    ar: 'لا يُحفظ ملف عرض مختوم لم يُقبل. أرفق الملف من جديد.',
+    en: "The file of a sealed bid that was refused isn't kept. Attach it again.",
+  },
+  replaces_whole: {
+    ar: 'يحل ما ترسله محل عرضك كاملًا، فاملأ الحقول كلها وأرفق الملف.',
+    en: 'What you send replaces your whole bid: fill in every field and attach the file.',
+  },
+  copy_missing: {
+    ar: 'محتوى عرضك محفوظ على الجهاز الذي أرسلته منه وفي إيصالك فقط. افتح ملف الإيصال لعرضه، أو استبدل العرض.',
+    en: "Your bid's contents are kept only on the device you sent it from and in your receipt. Open the receipt file to view them, or replace the bid.",
+  },
+  withdraw_body: {
+    ar: 'يُمحى محتوى عرضك نهائيًا، وتبقى بصمته في محضر الفتح. يمكنك تقديم عرض جديد ما دام التقديم مفتوحًا.',
+    en: "Your bid's contents are erased for good; its fingerprint stays in the opening record. You can place a new bid while the RFQ is open.",
+  },
+  arrived: { ar: 'وصل عرضك مختومًا', en: 'Your bid arrived sealed' },
+  unread_until: {
+    ar: 'لا يقرؤه أحد قبل {closing}. يمكنك استبداله أو سحبه حتى ذلك الوقت.',
+    en: 'Nobody reads it before {closing}. You can replace or withdraw it until then.',
+  },
+  receipt: { ar: 'إيصال استلام العرض', en: 'Bid receipt' },
+  rfq: { ar: 'الطلب', en: 'RFQ' },
+  bidder: { ar: 'مقدّم العرض', en: 'Bidder' },
+  bid: { ar: 'العرض', en: 'Bid' },
+  bid_number: { ar: 'رقم {number}، النسخة {version}', en: 'No. {number}, version {version}' },
+  signing_key: { ar: 'مفتاح التوقيع', en: 'Signing key' },
+  fingerprint_note: {
+    ar: 'تظهر هذه البصمة في محضر الفتح. لا يُستدل منها على السعر.',
+    en: 'This fingerprint appears in the opening record. The price cannot be inferred from it.',
+  },
+  keep_receipt: {
+    ar: 'احتفظ بهذا الإيصال؛ يمكنك به التحقق من أن عرضك فُتح كما قدّمته.',
+    en: 'Keep this receipt. With it you can check that your bid was opened exactly as you sent it.',
+  },
+  download_with_contents: { ar: 'تنزيل الإيصال مع المحتوى', en: 'Download receipt with contents' },
+  download_receipt: { ar: 'الإيصال وحده', en: 'Receipt only' },
+  two_files: {
+    ar: 'محتوى عرضك محفوظ على هذا الجهاز وفي الملف الأول فقط؛ لا نستطيع قراءته ولا استعادته. من يحمل الملف الأول يرى سعرك، فاحفظه عندك. أما «الإيصال وحده» فلا سعر فيه، ويمكنك إطلاع غيرك عليه.',
+    en: "Your bid's contents are only on this device and in the first file; we can neither read nor restore them. Whoever has the first file sees your price, so keep it to yourself. “Receipt only” has no price, and you may show it to others.",
+  },
+  contents: { ar: 'محتوى العرض', en: "The bid's contents" },
+  choose_receipt: { ar: 'اختر ملف الإيصال', en: 'Choose the receipt file' },
+  no_contents: {
+    ar: 'هذا الملف ليس إيصالًا مع المحتوى.',
+    en: 'This file is not a receipt with contents.',
+  },
+  other_bid: {
+    ar: 'هذا إيصال عرض آخر، أو نسخة سابقة من عرضك.',
+    en: 'This is the receipt of another bid, or of an earlier version of yours.',
+  },
+  contents_differ: {
+    ar: 'المحتوى تغيّر بعد الإرسال: لا يطابق بصمة العرض.',
+    en: "The contents were changed after sending: they don't match the bid's fingerprint.",
+  },
+  record_later: {
+    ar: 'يُنشر محضر الفتح هنا بعد {closing}.',
+    en: 'The opening record is published here after {closing}.',
+  },
+  record_public: {
+    ar: 'وثيقة عامة بالعربية والإنجليزية. يقرؤها كل من يفتح الطلب.',
+    en: 'A public document in Arabic and English. Everybody who opens the RFQ can read it.',
+  },
+  back_to_rfq: { ar: 'العودة إلى الطلب', en: 'Back to the RFQ' },
+  no_longer_sealed: {
+    ar: 'فُتحت العروض، فعرضك ظاهر في صفحة الطلب.',
+    en: 'Bids were opened: your bid is on the page of the RFQ.',
+  },
+
+  verify: { ar: 'التحقق من إيصال عرض', en: 'Check a bid receipt' },
+  verify_lead: {
+    ar: 'لا يلزم حساب. يُفحص الإيصال داخل متصفحك، ولا يُحفظ منه شيء.',
+    en: 'No account is needed. The receipt is checked in your browser, and nothing of it is kept.',
+  },
+  verify_receipt: { ar: 'التحقق من إيصال', en: 'Check a receipt' },
+  paste_receipt: { ar: 'أو الصق نص الإيصال', en: 'Or paste the text of the receipt' },
+  verify_action: { ar: 'تحقّق', en: 'Check' },
+  verifying: { ar: 'جارٍ التحقق…', en: 'Checking…' },
+  not_a_receipt: { ar: 'هذا النص ليس إيصال عرض.', en: 'This text is not a bid receipt.' },
+  public_keys: { ar: 'مفاتيح المنصة العلنية في {address}', en: "The platform's public keys: {address}" },
+  verified_bid: {
+    ar: 'الطلب رقم {rfq}، العرض رقم {bid}، النسخة {version}',
+    en: 'RFQ no. {rfq}, bid no. {bid}, version {version}',
+  },
+  verdict_opened: { ar: 'فُتح هذا العرض كما قُدّم تمامًا.', en: 'This bid was opened exactly as it was sent.' },
+  verdict_sealed: {
+    ar: 'الإيصال صحيح، وتُفتح العروض بعد انتهاء الموعد.',
+    en: 'The receipt is valid. Bids are opened after the deadline.',
+  },
+  verdict_closing: {
+    ar: 'الإيصال صحيح، ولم تُفتح العروض بعد.',
+    en: 'The receipt is valid. The bids are not opened yet.',
+  },
+  verdict_replaced: {
+    ar: 'الإيصال صحيح، واستبدل صاحبه هذه النسخة بأخرى.',
+    en: 'The receipt is valid. Its bidder replaced this version by another.',
+  },
+  verdict_withdrawn: { ar: 'الإيصال صحيح، وسحب صاحبه العرض.', en: 'The receipt is valid. Its bidder withdrew the bid.' },
+  verdict_lapsed: {
+    ar: 'الإيصال صحيح، وسقط العرض لأن صاحبه لم يؤكّده.',
+    en: 'The receipt is valid. The bid lapsed because its bidder did not confirm it.',
+  },
+  verdict_canceled: {
+    ar: 'الإيصال صحيح، وأُلغي الطلب قبل فتح العروض.',
+    en: 'The receipt is valid. The RFQ was canceled before the bids were opened.',
+  },
+  verdict_unreadable: {
+    ar: 'الإيصال صحيح، لكن العرض تعذّر فتحه.',
+    en: "The receipt is valid, but the bid couldn't be opened.",
+  },
+  verdict_missing: {
+    ar: 'الإيصال صحيح، لكن بصمته ليست في محضر الفتح.',
+    en: 'The receipt is valid, but its fingerprint is not in the opening record.',
+  },
+  verdict_differs: { ar: 'المحتوى لا يطابق الإيصال.', en: "The contents don't match the receipt." },
+  verdict_unsigned: {
+    ar: 'لم تصدر المنصة هذا الإيصال، أو تغيّر بعد إصداره.',
+    en: 'The platform did not issue this receipt, or it was changed afterwards.',
+  },
+  signed: { ar: 'التوقيع صحيح.', en: 'The signature is valid.' },
+  signed_note: {
+    ar: 'وقّعته المنصة بالمفتاح {key} في {moment}.',
+    en: 'Signed by the platform with key {key} on {moment}.',
+  },
+  not_signed: { ar: 'التوقيع غير صحيح.', en: 'The signature is not valid.' },
+  listed: { ar: 'البصمة في محضر الفتح.', en: 'The fingerprint is in the opening record.' },
+  not_listed: { ar: 'البصمة ليست في محضر الفتح.', en: 'The fingerprint is not in the opening record.' },
+  no_record_yet: { ar: 'لا محضر فتح منشور لهذا الطلب.', en: 'No opening record of this RFQ is published.' },
+  contents_match: { ar: 'المحتوى يطابق البصمة.', en: 'The contents match the fingerprint.' },
+  contents_match_note: {
+    ar: 'المبلغ والتاريخ والملاحظات والملف كما أُرسلت.',
+    en: 'Amount, date, comments and file are as they were sent.',
+  },
+  contents_changed: { ar: 'المحتوى تغيّر بعد الإرسال.', en: 'The contents were changed after sending.' },
+  contents_changed_note: {
+    ar: 'اختلف حرف واحد على الأقل. جرّب ملف الإيصال الأصلي الذي نزّلته يوم الإرسال.',
+    en: 'At least one character differs. Try the original receipt file that you downloaded when you sent the bid.',
+  },
+  contents_unchecked: { ar: 'لم يُفحص المحتوى.', en: 'The contents were not checked.' },
+  contents_unchecked_note: { ar: 'هذا الملف إيصال دون محتوى.', en: 'This file is a receipt without contents.' },
+} as const satisfies Messages

@@ -1,0 +1,70 @@
+import styles from './opening-record.module.css'
+import { useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
+import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { MessageView } from '#framework/ui/page/message-view.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { ClosingEnd } from '#tenders/closing-text.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import { aboutRfq, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import type { OpeningView } from '../contract.ts'
+import { VERIFY_PATH } from '../addresses.ts'
+import { openingOf } from './opening-query.ts'
+import { OpeningRecord } from './opening-record.tsx'
+
+/** The opening record: public from the closing on, and printed as it is. */
+export default definePage({
+  ...aboutRfq,
+  dependentData: ({ rfq }) => ({ opening: rfq.sealed && openingOf(rfq.rfq_id) }),
+  View: ({ rfq, opening }) =>
+    opening?.commitments ? <Opening rfq={rfq} opening={opening} /> : <NotClosed rfq={rfq} />,
+})
+
+function NotClosed({ rfq }: { rfq: RfqView }) {
+  const t = useT()
+  return (
+    <MessageView title={t('sealed.record')} backTo={rfqPath(rfq.rfq_id)} back={t('sealed.back_to_rfq')}>
+      <p>
+        {rfq.sealed ? (
+          <Sentence of="sealed.record_later" parts={{ closing: <ClosingEnd of={rfq} /> }} />
+        ) : (
+          t('errors.not_sealed')
+        )}
+      </p>
+    </MessageView>
+  )
+}
+
+function Opening({ rfq, opening }: { rfq: RfqView; opening: OpeningView }) {
+  const t = useT()
+  return (
+    <Page title={`${t('sealed.record')} ${rfq.rfq_id}`} bare noindex>
+      <div className={`wrap ${styles.page}`}>
+        <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
+          <Link to="/rfqs">{t('rfqs.title')}</Link>
+          <Icon name="chevron" flip />
+          <Link to={rfqPath(rfq.rfq_id)}>
+            <span>
+              {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
+            </span>
+          </Link>
+        </nav>
+        <div className={styles.top}>
+          <p className="sm muted">{t('sealed.record_public')}</p>
+          <div className={styles.actions}>
+            <Link className={buttonClass('secondary')} to={VERIFY_PATH}>
+              {t('sealed.verify_receipt')}
+            </Link>
+            <Button className="scripted" look="primary" icon="print" onClick={() => window.print()}>
+              {t('site.print')}
+            </Button>
+          </div>
+        </div>
+        <OpeningRecord rfq={rfq} opening={opening} />
+      </div>
+    </Page>
+  )
+}

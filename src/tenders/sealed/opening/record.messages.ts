@@ -1,0 +1,41 @@
+import type { OpeningView } from '../contract.ts'
+
+type Outcome = NonNullable<OpeningView['commitments']>[number]['outcome'] & string
+
+/** What the opening record says, which stands on it in both languages. */
+export const recordTexts = {
+  title: { ar: 'محضر فتح العروض', en: 'Opening record' },
+  rfq: { ar: 'الطلب', en: 'RFQ' },
+  number: { ar: 'رقم الطلب', en: 'RFQ no.' },
+  buyer: { ar: 'المشتري', en: 'Buyer' },
+  deadline: { ar: 'آخر موعد لتقديم العروض', en: 'Bid deadline' },
+  end_of_day: { ar: 'نهاية يوم {day}', en: 'The end of {day}' },
+  at_hour: { ar: '{day}، الساعة {time}', en: '{day}, {time}' },
+  hijri: { ar: '{date} هـ', en: '{date} AH' },
+  closed: { ar: 'أُغلق التقديم', en: 'Closed' },
+  opened: { ar: 'فُتحت العروض', en: 'Opened' },
+  moment: { ar: '{day}، {time} بتوقيت الرياض', en: '{day}, {time}, Riyadh time' },
+  not_opened: { ar: 'لم تُفتح', en: 'Not opened' },
+  bids: { ar: 'عدد العروض عند الإغلاق', en: 'Bids at closing' },
+  unreadable: { ar: 'عروض تعذّر فتحها', en: 'Bids that could not be read' },
+  fingerprints: { ar: 'بصمات العروض، مرتّبة', en: 'Fingerprints, sorted' },
+  position: { ar: 'م', en: 'No.' },
+  fingerprint: { ar: 'البصمة', en: 'Fingerprint' },
+  outcome: { ar: 'النتيجة', en: 'Outcome' },
+  none: { ar: 'لم يُقدَّم أي عرض.', en: 'No bid was placed.' },
+  list_hash: { ar: 'بصمة القائمة كلها', en: 'Hash of the list' },
+  list_note: {
+    ar: 'حُسبت بصمة القائمة عند إغلاق التقديم وقبل فتح أي عرض. العرض المستبدل أو المسحوب يبقى في القائمة دون محتواه.',
+    en: 'The hash of the list was made when bidding closed, before any bid was opened. A replaced or withdrawn bid stays in the list without its contents.',
+  },
+} as const satisfies Record<string, { ar: string; en: string }>
+
+/** What became of a version of a bid. */
+export const outcomeTexts = {
+  opened: { ar: 'فُتح', en: 'Opened' },
+  replaced: { ar: 'استُبدل', en: 'Replaced' },
+  withdrawn: { ar: 'سُحب', en: 'Withdrawn' },
+  lapsed: { ar: 'سقط', en: 'Lapsed' },
+  canceled: { ar: 'أُلغي الطلب', en: 'RFQ canceled' },
+  unreadable: { ar: 'تعذّر فتحه', en: 'Could not be read' },
+} as const satisfies Record<Outcome, { ar: string; en: string }>

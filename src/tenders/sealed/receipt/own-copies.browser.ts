@@ -1,0 +1,47 @@
+import type { DraftOwner } from '#framework/ui/form/drafts/draft-storage.tsx'
+import type { Receipt } from '../contract.ts'
+
+/** What a sealed bid says, which only its bidder has. */
+export interface OwnCopy {
+  receipt: Receipt
+  contents: string
+  /** The bid's file, where it was sent from this device. */
+  file?: File | undefined
+}
+
+const STORE = 'bids'
+/** Copies of this tab, also where the browser refuses to store them. */
+const memory = new Map<string, OwnCopy>()
+
+const keyOf = ({ person_id, company_id }: DraftOwner, { bid_id, bid_version }: Receipt) =>
+  `p${person_id}:c${company_id}:${bid_id}:${bid_version}`
+
+const settled = <Result>(request: IDBRequest<Result>) =>
+  new Promise<Result>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('no storage')))
+  })
+
+async function withStore<Result>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Result>) {
+  const opening = indexedDB.open('sealed-bids', 1)
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE))
+  const database = await settled(opening)
+  try {
+    return await settled(work(database.transaction(STORE, mode).objectStore(STORE)))
+  } finally {
+    database.close()
+  }
+}
+
+/** Keeps a copy in this browser; for this tab alone where that refuses. */
+export async function saveCopy(owner: DraftOwner, copy: OwnCopy): Promise<void> {
+  const key = keyOf(owner, copy.receipt)
+  memory.set(key, copy)
+  await withStore('readwrite', (store) => store.put(copy, key)).catch(() => {})
+}
+
+/** The copy of the bid that a receipt is of; undefined where this browser has none. */
+export async function readCopy(owner: DraftOwner, receipt: Receipt): Promise<OwnCopy | undefined> {
+  const key = keyOf(owner, receipt)
+  return memory.get(key) ?? withStore<OwnCopy | undefined>('readonly', (store) => store.get(key)).catch(() => undefined)
+}

@@ -1,0 +1,149 @@
+import styles from './receipt-view.module.css'
+import { formatMoment } from '#framework/i18n/format.ts'
+import { useLang, useMe, useT } from '#framework/ssr/context.tsx'
+import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { FreeText, Ltr, Sentence } from '#framework/ui/elements/text.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { ClosingEnd } from '#tenders/closing-text.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { receiptText } from '../check-receipt.ts'
+import type { SealedBid } from '../contract.ts'
+import { timeWithSeconds } from '../moments.ts'
+import { Fingerprint } from '../show/fingerprint.tsx'
+import { OwnContents } from './own-contents.tsx'
+import { ReceiptDrop } from './receipt-drop.tsx'
+import { useOwnCopy } from './use-own-copy.tsx'
+
+/** A file of text that a link saves, with scripts and without. */
+const fileOf = (text: string) => `data:application/json;charset=utf-8,${encodeURIComponent(text)}`
+
+/** The receipt of a sealed bid, and the contents, which its bidder alone has. */
+export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: SealedBid & { contents?: string | undefined } }) {
+  const t = useT()
+  const lang = useLang()
+  const me = useMe()
+  const { receipt } = bid
+  const { copy, keep } = useOwnCopy(bid)
+  const name = `tarsiya-receipt-${receipt.bid_id}-${receipt.bid_version}`
+  return (
+    <Page title={t('sealed.receipt')} bare noindex>
+      <div className={`wrap ${styles.page}`}>
+        <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
+          <Link to="/rfqs">{t('rfqs.title')}</Link>
+          <Icon name="chevron" flip />
+          <Link to={rfqPath(rfq.rfq_id)}>
+            <span>
+              {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
+            </span>
+          </Link>
+        </nav>
+        <div className="card">
+          <header className={`section ${styles.head}`}>
+            <Icon name="check" />
+            <div>
+              <h1 tabIndex={-1}>{t('sealed.arrived')}</h1>
+              <p>
+                <Sentence of="sealed.unread_until" parts={{ closing: <ClosingEnd of={rfq} /> }} />
+              </p>
+            </div>
+          </header>
+          <section className="section">
+            <h2>{t('sealed.receipt')}</h2>
+            <dl className={styles.facts}>
+              <div>
+                <dt>{t('sealed.rfq')}</dt>
+                <dd>
+                  <bdi>{rfq.title}</bdi>
+                  {t('site.list_separator')}
+                  {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
+                  {t('site.list_separator')}
+                  {t('amendments.version', { n: receipt.rfq_version })}
+                </dd>
+              </div>
+              <div>
+                <dt>{t('sealed.bidder')}</dt>
+                <dd>
+                  <bdi>{me?.company_name}</bdi>
+                </dd>
+              </div>
+              <div>
+                <dt>{t('sealed.bid')}</dt>
+                <dd>{t('sealed.bid_number', { number: String(receipt.bid_id), version: receipt.bid_version })}</dd>
+              </div>
+              <div>
+                <dt>{t('sealed.received')}</dt>
+                <dd>
+                  {formatMoment(receipt.received_at, lang)}
+                  {t('site.list_separator')}
+                  <Sentence of="sealed.at_time" parts={{ time: <Ltr>{timeWithSeconds(receipt.received_at)}</Ltr> }} />
+                </dd>
+              </div>
+              <div>
+                <dt>{t('sealed.signing_key')}</dt>
+                <dd>
+                  <Ltr>{receipt.key_id}</Ltr>
+                </dd>
+              </div>
+            </dl>
+            <div className={styles.print}>
+              <span className="xs muted">{t('sealed.fingerprint')}</span>
+              <Fingerprint of={receipt.commitment} />
+              <span className="xs muted">{t('sealed.fingerprint_note')}</span>
+            </div>
+          </section>
+          <section className={`section ${styles.files}`}>
+            <p>
+              <b>{t('sealed.keep_receipt')}</b>
+            </p>
+            <div className={styles.buttons}>
+              {copy && (
+                <a
+                  className={buttonClass('primary')}
+                  href={fileOf(receiptText(copy))}
+                  download={`${name}-contents.json`}
+                >
+                  <Icon name="download" />
+                  {t('sealed.download_with_contents')}
+                </a>
+              )}
+              <a className={buttonClass('secondary')} href={fileOf(receiptText({ receipt }))} download={`${name}.json`}>
+                <Icon name="download" />
+                {t('sealed.download_receipt')}
+              </a>
+              <Button className="scripted" icon="print" onClick={() => window.print()}>
+                {t('site.print')}
+              </Button>
+            </div>
+            {copy && (
+              <p className={`advice ${styles.screen}`}>
+                <Icon name="warning" />
+                <span>{t('sealed.two_files')}</span>
+              </p>
+            )}
+          </section>
+          <section className="section" id="contents">
+            <h2>{t('sealed.contents')}</h2>
+            {copy && <OwnContents rfq={rfq} contents={copy.contents} />}
+            {copy === null && <ReceiptDrop receipt={receipt} onGiven={keep} />}
+            {copy === undefined && (
+              <noscript>
+                <FreeText>{t('sealed.copy_missing')}</FreeText>
+              </noscript>
+            )}
+          </section>
+          <footer className={`section ${styles.ways}`}>
+            <Link className="text-link" to={rfqPath(rfq.rfq_id)}>
+              {t('sealed.back_to_rfq')}
+            </Link>
+            <Link className="text-link" to="/my-bids">
+              {t('rfqs.tab_my_bids')}
+            </Link>
+          </footer>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import { bidPath } from '#tenders/bids/bid-acts.ts'
+import { replaceBid } from '#tenders/bids/bid-form-actions.tsx'
+import { Advice, WholeBid } from '#tenders/bids/whole-bid.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import { backPath, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
+import { receiptPath } from '../addresses.ts'
+import type { SealedBid } from '../contract.ts'
+import { offerOfContents } from './offer-of-contents.ts'
+import type { OwnCopy } from './own-copies.browser.ts'
+import { useKeptBid } from './use-kept-bid.tsx'
+import { useOwnCopy } from './use-own-copy.tsx'
+
+interface ReplaceProps {
+  rfq: RfqView
+  bid: SealedBid
+}
+
+/** Replaces a sealed bid. The form begins with the bidder's own copy, where this browser has one. */
+export function ReplaceBid({ rfq, bid }: ReplaceProps) {
+  // The bid that the form is about; the page already knows its new version when the form was sent.
+  const [replaced] = useState(bid)
+  const { copy } = useOwnCopy(replaced)
+  const isDirtyRef = useRef((): boolean => false)
+  const onForm = useCallback((isDirty: () => boolean) => {
+    isDirtyRef.current = isDirty
+  }, [])
+  const [shown, setShown] = useState<OwnCopy>()
+  // What somebody typed meanwhile stays.
+  useEffect(() => {
+    if (copy && !isDirtyRef.current()) setShown(copy)
+  }, [copy])
+  return (
+    <ReplaceForm
+      key={shown ? 'copy' : 'empty'}
+      rfq={rfq}
+      bid={replaced}
+      copy={shown ?? (copy === null ? null : undefined)}
+      onForm={onForm}
+    />
+  )
+}
+
+function ReplaceForm({
+  rfq,
+  bid,
+  copy,
+  onForm,
+}: ReplaceProps & { copy: OwnCopy | null | undefined; onForm: (isDirty: () => boolean) => void }) {
+  const t = useT()
+  const place = usePlace()
+  const keep = useKeptBid(rfq)
+  const { refused } = useRfqRefresh()
+  const form = useForm({
+    action: replaceBid,
+    name: `bid-replace-${bid.bid_id}`,
+    recordVersion: bid.version,
+    toastErrors: 'bids.update_failed',
+    refused,
+    done: (answer, { attachment }) => keep(answer, attachment),
+  })
+  useEffect(() => onForm(form.isDirty), [form.isDirty, onForm])
+  const file = copy?.file
+  // The field takes it like a file that is chosen.
+  useEffect(() => {
+    const input = form.element.current?.querySelector<HTMLInputElement>('input[name="attachment"]')
+    if (!file || !input || input.files?.length) return
+    const transfer = new DataTransfer()
+    transfer.items.add(file)
+    input.files = transfer.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  }, [file, form.element])
+  const { offer, prices } = copy ? offerOfContents(copy.contents) : {}
+  const from = place.query.from ? `?from=${encodeURIComponent(place.query.from)}` : ''
+  return (
+    <WholeBid
+      form={form}
+      rfq={rfq}
+      title={t('sealed.replace')}
+      cancelTo={backPath(place)}
+      submit={t('sealed.replace')}
+      busyLabel={t('bids.updating')}
+      offer={offer}
+      prices={prices}
+      start={
+        <Link className={buttonClass('danger_text')} to={`${bidPath(rfq.rfq_id)}/withdraw${from}`} replace>
+          <Icon name="trash" />
+          {t('bids.withdraw_action')}
+        </Link>
+      }
+      notice={
+        <Advice>
+          {t('sealed.replaces_whole')}{' '}
+          {copy === null && (
+            <>
+              {t('sealed.copy_missing')}{' '}
+              <Link className="text-link" to={receiptPath(rfq.rfq_id)}>
+                {t('sealed.receipt')}
+              </Link>
+            </>
+          )}
+        </Advice>
+      }
+    >
+      <input type="hidden" name="bid_id" value={bid.bid_id} />
+    </WholeBid>
+  )
+}

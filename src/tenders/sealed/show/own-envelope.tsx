@@ -1,0 +1,59 @@
+import styles from './own-envelope.module.css'
+import { formatMoment, formatTime } from '#framework/i18n/format.ts'
+import { useLang, useT } from '#framework/ssr/context.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Ltr } from '#framework/ui/elements/text.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { bidPath } from '#tenders/bids/bid-acts.ts'
+import { receiptPath } from '../addresses.ts'
+import type { SealedBid } from '../contract.ts'
+import { Fingerprint } from './fingerprint.tsx'
+import { useSealedTexts } from './use-sealed-texts.tsx'
+
+/** For a bidder: the own bid while it is sealed, with its receipt. */
+export function OwnEnvelope({ bid }: { bid: SealedBid }) {
+  const t = useT()
+  const say = useSealedTexts()
+  const lang = useLang()
+  const { receipt, state, can, rfq_id } = bid
+  return (
+    <section className={styles.envelope}>
+      <div>
+        <h3>{say(state === 'unreadable' ? 'own_unreadable' : 'own')}</h3>
+        <dl>
+          <div>
+            <dt>{say('bid_version')}</dt>
+            <dd>
+              <Ltr>{bid.version}</Ltr>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('sealed.received')}</dt>
+            <dd>
+              {formatMoment(receipt.received_at, lang)} <Ltr>{formatTime(receipt.received_at)}</Ltr>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('sealed.fingerprint')}</dt>
+            <dd>
+              <Fingerprint of={receipt.commitment} short />
+            </dd>
+          </div>
+        </dl>
+        <p className="xs muted">{say('kept_here')}</p>
+      </div>
+      <div className={styles.actions}>
+        <Link className={buttonClass('secondary')} to={receiptPath(rfq_id)}>
+          <Icon name="file" />
+          {t('sealed.receipt_and_contents')}
+        </Link>
+        {can.delete && (
+          <Link className={buttonClass('danger_text')} to={`${bidPath(rfq_id)}/withdraw`}>
+            {t('bids.withdraw_action')}
+          </Link>
+        )}
+      </div>
+    </section>
+  )
+}

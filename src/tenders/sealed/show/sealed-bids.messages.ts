@@ -1,0 +1,91 @@
+import type { Messages } from '#framework/i18n/messages.ts'
+
+/**
+ * What stands in place of sealed bids. Not in the dictionary: its messages come with the page of every RFQ, these with
+ * the part that few have.
+ */
+export const sealedTexts = {
+  nothing_shown: {
+    ar: 'لا يظهر عددها ولا أصحابها قبل الفتح.',
+    en: 'Neither their number nor the bidders are shown before opening.',
+  },
+  these_are_sealed: { ar: 'عروض هذا الطلب مختومة', en: 'Bids on this RFQ are sealed' },
+  none_yet: { ar: 'لا توجد عروض بعد', en: 'No bids yet' },
+  count_for_you: {
+    ar: 'العدد يظهر لمنشأتك وحدها. لا يمكن لأحد قراءة العروض قبل الفتح، ولا لك.',
+    en: 'Only your company sees the number. Nobody can read the bids before opening, and neither can you.',
+  },
+  opens: { ar: 'تُفتح العروض آليًا', en: 'Bids are opened automatically' },
+  after_midnight: { ar: 'بعد منتصف الليل بتوقيت الرياض', en: 'after midnight, Riyadh time' },
+  closed: { ar: 'أُغلق التقديم', en: 'Bidding closed' },
+  closing: { ar: 'جارٍ فتح العروض', en: 'The bids are being opened' },
+  closing_note: {
+    ar: 'انتهى التقديم. تظهر العروض هنا خلال دقائق، ولا يلزمك فعل شيء.',
+    en: 'Bidding has ended. The bids appear here within minutes; there is nothing to do.',
+  },
+  delayed: { ar: 'تأخّر فتح العروض', en: 'Opening is delayed' },
+  delayed_note: {
+    ar: 'لم يُفقد أي عرض ولم يطّلع عليه أحد. نحاول كل دقيقة، ونراسلك عند الفتح.',
+    en: 'No bid is lost and nobody has read any. We try every minute, and email you when they are opened.',
+  },
+  opened: { ar: 'فُتحت', en: 'Opened' },
+  opened_note: {
+    ar: 'لا يقرأ العروض إلا المشتري، ولا يقرأ كل مورّد إلا عرضه.',
+    en: 'The buyer alone reads the bids, and each supplier its own.',
+  },
+  canceled: { ar: 'أُلغي الطلب قبل فتح العروض', en: 'The RFQ was canceled before the bids were opened' },
+  canceled_note: {
+    ar: 'مُحي محتوى كل العروض نهائيًا، ولا يمكن لأحد قراءته.',
+    en: 'The contents of all bids are erased for good. Nobody can read them.',
+  },
+  meaning: { ar: 'ماذا يعني «مختوم»؟', en: 'What does “sealed” mean?' },
+  means_opening: {
+    ar: 'تُفتح العروض آليًا بعد انتهاء الموعد مباشرةً، ويُنشر محضر الفتح هنا.',
+    en: 'Bids are opened automatically right after the deadline, and the opening record is published here.',
+  },
+  means_receipt: {
+    ar: 'لكل عرض بصمة وإيصال، يتحقق بهما صاحبه من أنه فُتح كما قدّمه.',
+    en: 'Every bid has a fingerprint and a receipt. With them its bidder can check that it was opened exactly as sent.',
+  },
+  means_final: {
+    ar: 'لا يمكن قبول عرض قبل فتح العروض، ولا يتغيّر الطلب بعد انتهاء الموعد.',
+    en: "A bid can't be accepted before bids are opened, and the RFQ can't be changed after the deadline.",
+  },
+  own: { ar: 'عرضك مختوم', en: 'Your bid is sealed' },
+  own_unreadable: { ar: 'تعذّر فتح عرضك', en: "Your bid couldn't be opened" },
+  bid_version: { ar: 'نسخة العرض', en: 'Bid version' },
+  kept_here: {
+    ar: 'محتوى عرضك محفوظ على الجهاز الذي أرسلته منه وفي إيصالك فقط.',
+    en: "Your bid's contents are kept only on the device you sent it from and in your receipt.",
+  },
+  count_so_far: {
+    ar: {
+      zero: 'لا توجد عروض بعد',
+      one: 'عرض مختوم واحد حتى الآن',
+      two: 'عرضان مختومان حتى الآن',
+      few: '{count} عروض مختومة حتى الآن',
+      many: '{count} عرضًا مختومًا حتى الآن',
+      other: '{count} عرض مختوم حتى الآن',
+    },
+    en: { one: '{count} sealed bid so far', other: '{count} sealed bids so far' },
+  },
+  opened_count: {
+    ar: {
+      zero: 'لم يُقدَّم أي عرض',
+      one: 'فُتح عرض واحد',
+      two: 'فُتح عرضان',
+      few: 'فُتحت {count} عروض',
+      many: 'فُتح {count} عرضًا',
+      other: 'فُتح {count} عرض',
+    },
+    en: { one: '{count} bid was opened', other: '{count} bids were opened' },
+  },
+  means_hidden: {
+    ar: 'تبقى الأسعار والملاحظات والملفات وأسماء مقدّمي العروض محجوبة عن الجميع، بمن فيهم المشتري وفريق المنصة، حتى {closing}.',
+    en: "Prices, comments, files and the bidders' names stay hidden from everyone, the buyer and our staff included, until {closing}.",
+  },
+  copy_notice: {
+    ar: 'يبقى محتوى عرضك على هذا الجهاز وفي إيصالك فقط، فنزّل الإيصال بعد الإرسال.',
+    en: "Your bid's contents stay only on this device and in your receipt: download the receipt after sending.",
+  },
+} as const satisfies Messages

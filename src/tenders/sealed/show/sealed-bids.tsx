@@ -1,0 +1,192 @@
+import styles from './sealed-bids.module.css'
+import type { ReactNode } from 'react'
+import { dayOf, timeOf } from '#framework/i18n/day.ts'
+import { useT } from '#framework/ssr/context.tsx'
+import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
+import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
+import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import { openingPath } from '../addresses.ts'
+import type { SealedState } from '../state-view.ts'
+import { HiddenUntil } from './hidden-until.tsx'
+import { OwnEnvelope } from './own-envelope.tsx'
+import { useSealedTexts } from './use-sealed-texts.tsx'
+
+interface SealedRfq {
+  rfq: RfqView
+  sealed: SealedState
+}
+
+/** What stands in place of the bids and their prices while bids are sealed, and above them once they are opened. */
+export function SealedBids({ rfq, sealed }: SealedRfq) {
+  const { own_sealed_bid } = rfq
+  return (
+    <div
+      className={`card ${styles.sheet} ${sealed.state === 'delayed' && rfq.status !== 'canceled' ? styles.late : ''}`}
+    >
+      <State rfq={rfq} sealed={sealed} />
+      {own_sealed_bid && <OwnEnvelope bid={own_sealed_bid} />}
+      {sealed.state === 'sealed' && rfq.status === 'active' && <Meaning rfq={rfq} />}
+    </div>
+  )
+}
+
+function State({ rfq, sealed }: SealedRfq) {
+  const t = useT()
+  const say = useSealedTexts()
+  const { state, bids_count: placed } = sealed
+  if (state === 'opened') {
+    return (
+      <Row icon="check" title={say('opened_count', { count: rfq.bids_count })} when={<Opened sealed={sealed} />}>
+        <Link className="text-link" to={openingPath(rfq.rfq_id)}>
+          {t('sealed.record')}
+        </Link>
+        {t('site.list_separator')}
+        {say('opened_note')}
+      </Row>
+    )
+  }
+  if (rfq.status === 'canceled') {
+    return (
+      <Row icon="close" title={say('canceled')}>
+        {say('canceled_note')}
+      </Row>
+    )
+  }
+  if (state === 'delayed') {
+    return (
+      <Row icon="warning" title={say('delayed')} when={<Closed sealed={sealed} />}>
+        {say('delayed_note')}
+      </Row>
+    )
+  }
+  if (state === 'closing') {
+    return (
+      <Row icon="clock" title={say('closing')} when={<Closed sealed={sealed} />}>
+        {say('closing_note')}
+      </Row>
+    )
+  }
+  return (
+    <Row
+      icon="envelope"
+      title={
+        placed === undefined
+          ? say('these_are_sealed')
+          : placed === 0
+            ? say('none_yet')
+            : say('count_so_far', { count: placed })
+      }
+      when={
+        <Moment label={say('opens')} at={sealed.opens_at}>
+          {rfq.closing_time === null ? (
+            say('after_midnight')
+          ) : (
+            <Sentence of="sealed.at_time" parts={{ time: <Time at={sealed.opens_at} /> }} />
+          )}
+        </Moment>
+      }
+    >
+      {say(placed === undefined ? 'nothing_shown' : 'count_for_you')}
+    </Row>
+  )
+}
+
+function Row({
+  icon,
+  title,
+  when,
+  children,
+}: {
+  icon: IconName
+  title: string
+  when?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.row}>
+      <Icon name={icon} />
+      <div>
+        <h3>{title}</h3>
+        <p>{children}</p>
+      </div>
+      {when}
+    </div>
+  )
+}
+
+const Time = ({ at }: { at: string }) => (
+  <bdi className="num" dir="ltr">
+    {timeOf(at)}
+  </bdi>
+)
+
+/** A day in both calendars, with what it is the day of. */
+function Moment({ label, at, children }: { label: string; at: string; children: ReactNode }) {
+  const day = dayOf(at)
+  return (
+    <p className={styles.when}>
+      {label}
+      <b>
+        <DayText day={day} />
+      </b>
+      <span>
+        <HijriText day={day} />
+      </span>
+      <span>{children}</span>
+    </p>
+  )
+}
+
+function Closed({ sealed: { opens_at } }: { sealed: SealedState }) {
+  const say = useSealedTexts()
+  return (
+    <Moment label={say('closed')} at={opens_at}>
+      <Sentence of="sealed.at_time" parts={{ time: <Time at={opens_at} /> }} />
+    </Moment>
+  )
+}
+
+function Opened({ sealed: { opened_at } }: { sealed: SealedState }) {
+  const say = useSealedTexts()
+  if (opened_at === null) return null
+  return (
+    <Moment label={say('opened')} at={opened_at}>
+      <Sentence of="sealed.at_time" parts={{ time: <Time at={opened_at} /> }} />
+    </Moment>
+  )
+}
+
+/** What is promised; suppliers see it without asking. */
+function Meaning({ rfq }: { rfq: RfqView }) {
+  const say = useSealedTexts()
+  return (
+    <details className={styles.meaning} open={rfq.viewer_relation === 'supplier' || rfq.viewer_relation === 'bidder'}>
+      <summary>
+        <Icon name="chevron_down" />
+        {say('meaning')}
+      </summary>
+      <ul>
+        <li>
+          <Icon name="lock" />
+          <span>
+            <HiddenUntil of={rfq} />
+          </span>
+        </li>
+        <li>
+          <Icon name="clock" />
+          <span>{say('means_opening')}</span>
+        </li>
+        <li>
+          <Icon name="check_circle" />
+          <span>{say('means_receipt')}</span>
+        </li>
+        <li>
+          <Icon name="info" />
+          <span>{say('means_final')}</span>
+        </li>
+      </ul>
+    </details>
+  )
+}

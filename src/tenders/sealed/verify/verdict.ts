@@ -1,0 +1,27 @@
+import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
+import type { VerifiedReceipt } from '../contract.ts'
+
+/** `good`: the promise was kept; `bad`: something is wrong; `neutral`: there is nothing more to prove yet. */
+export interface Verdict {
+  tone: 'good' | 'bad' | 'neutral'
+  text: MessageKey
+}
+
+const STATES: Record<NonNullable<VerifiedReceipt['state']>, Verdict> = {
+  sealed: { tone: 'neutral', text: messageKey('sealed.verdict_sealed') },
+  closing: { tone: 'neutral', text: messageKey('sealed.verdict_closing') },
+  opened: { tone: 'good', text: messageKey('sealed.verdict_opened') },
+  replaced: { tone: 'neutral', text: messageKey('sealed.verdict_replaced') },
+  withdrawn: { tone: 'neutral', text: messageKey('sealed.verdict_withdrawn') },
+  lapsed: { tone: 'neutral', text: messageKey('sealed.verdict_lapsed') },
+  canceled: { tone: 'neutral', text: messageKey('sealed.verdict_canceled') },
+  unreadable: { tone: 'bad', text: messageKey('sealed.verdict_unreadable') },
+  missing: { tone: 'bad', text: messageKey('sealed.verdict_missing') },
+}
+
+/** What a receipt proves, in one sentence: what is wrong comes first. */
+export function verdictOf({ signature_valid, contents_match, state }: VerifiedReceipt): Verdict {
+  if (!signature_valid) return { tone: 'bad', text: messageKey('sealed.verdict_unsigned') }
+  if (contents_match === false) return { tone: 'bad', text: messageKey('sealed.verdict_differs') }
+  return state === null ? STATES.closing : STATES[state]
+}

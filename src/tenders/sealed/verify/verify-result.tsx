@@ -1,0 +1,98 @@
+import styles from './verify.module.css'
+import type { ReactNode } from 'react'
+import { formatMoment, formatTime } from '#framework/i18n/format.ts'
+import type { MessageKey } from '#framework/i18n/messages.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
+import { useLang, useT } from '#framework/ssr/context.tsx'
+import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
+import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { openingPath } from '../addresses.ts'
+import type { GivenReceipt } from '../check-receipt.ts'
+import type { VerifiedReceipt } from '../contract.ts'
+import { type Verdict, verdictOf } from './verdict.ts'
+
+const LOOKS: Record<Verdict['tone'], { icon: IconName; className: string | undefined }> = {
+  good: { icon: 'check', className: styles.good },
+  bad: { icon: 'close', className: styles.bad },
+  neutral: { icon: 'clock', className: undefined },
+}
+
+/** The verdict in one sentence, then the three checks that it follows from. */
+export function VerifyResult({ given: { receipt }, verified }: { given: GivenReceipt; verified: VerifiedReceipt }) {
+  const t = useT()
+  const lang = useLang()
+  const { tone, text } = verdictOf(verified)
+  const { icon, className } = LOOKS[tone]
+  const { signature_valid, listed, contents_match } = verified
+  const number = { rfq: String(receipt.rfq_id), bid: String(receipt.bid_id), version: String(receipt.bid_version) }
+  return (
+    <section className={`card ${styles.result} ${className ?? ''}`} role="status">
+      <Icon name={icon} />
+      <div>
+        <h2>{t(text)}</h2>
+        <p className="sm muted">{t('sealed.verified_bid', number)}</p>
+        <ul>
+          <Check passed={signature_valid} title={messageKey(signature_valid ? 'sealed.signed' : 'sealed.not_signed')}>
+            {signature_valid && (
+              <Sentence
+                of="sealed.signed_note"
+                parts={{
+                  key: <Ltr>{receipt.key_id}</Ltr>,
+                  moment: (
+                    <>
+                      {formatMoment(receipt.received_at, lang)} <Ltr>{formatTime(receipt.received_at)}</Ltr>
+                    </>
+                  ),
+                }}
+              />
+            )}
+          </Check>
+          <Check
+            passed={listed}
+            title={messageKey(
+              listed ? 'sealed.listed' : listed === null ? 'sealed.no_record_yet' : 'sealed.not_listed',
+            )}
+          >
+            {listed !== null && (
+              <Link className="text-link" to={openingPath(receipt.rfq_id)}>
+                {t('sealed.record')}
+              </Link>
+            )}
+          </Check>
+          <Check
+            passed={contents_match}
+            title={messageKey(
+              contents_match
+                ? 'sealed.contents_match'
+                : contents_match === null
+                  ? 'sealed.contents_unchecked'
+                  : 'sealed.contents_changed',
+            )}
+          >
+            {t(
+              contents_match
+                ? 'sealed.contents_match_note'
+                : contents_match === null
+                  ? 'sealed.contents_unchecked_note'
+                  : 'sealed.contents_changed_note',
+            )}
+          </Check>
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** One check; null was not made. */
+function Check({ passed, title, children }: { passed: boolean | null; title: MessageKey; children?: ReactNode }) {
+  const t = useT()
+  return (
+    <li className={passed === null ? styles.open : passed ? styles.passed : styles.failed}>
+      {passed === null ? <span aria-hidden="true">—</span> : <Icon name={passed ? 'check' : 'close'} />}
+      <span>
+        <b>{t(title)}</b> {children}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,91 @@
+import styles from './verify.module.css'
+import { type DragEvent, useState } from 'react'
+
+import { defineAction } from '#framework/ssr/forms/actions.ts'
+import { useSite, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
+import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
+import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
+import { writeText } from '#framework/ui/form/form-values.tsx'
+import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { type GivenReceipt, parseReceipt } from '../check-receipt.ts'
+import type { VerifiedReceipt } from '../contract.ts'
+import { checkHere } from './check-here.browser.ts'
+import { VerifyResult } from './verify-result.tsx'
+
+/** What was checked, and what it proves. */
+interface Checked {
+  given: GivenReceipt
+  verified: VerifiedReceipt
+}
+
+const verify = defineAction({
+  name: 'verify',
+  schema: async () => (await import('./verify-form.ts')).verifyForm,
+  async send({ api }, { receipt }): Promise<Checked> {
+    const given = parseReceipt(receipt)!
+    const ask = () => api.send<VerifiedReceipt>('POST', '/receipts/verify', given)
+    // Without scripts, and where the browser cannot check signatures, the platform checks and keeps nothing.
+    return { given, verified: import.meta.env.SSR ? await ask() : await checkHere(api, given).catch(ask) }
+  },
+  success: () => ({ stay: true }),
+})
+
+export const actions = [verify]
+
+/** Checks the receipt of a sealed bid, for everybody who has it. */
+export default definePage({ View: Verify })
+
+function Verify() {
+  const t = useT()
+  const { public_url } = useSite()
+  const [checked, setChecked] = useState<Checked>()
+  const form = useForm({ action: verify, done: setChecked })
+  const shown = checked ?? (form.answer as Checked | undefined)
+  async function take(file: File | undefined) {
+    if (file) writeText(form.element.current, 'receipt', await file.text())
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    void take(event.dataTransfer.files[0])
+  }
+  return (
+    <Page title={t('sealed.verify')} lead={t('sealed.verify_lead')} width={760}>
+      <div className={styles.sheet}>
+        <div className="card">
+          <div className="section">
+            <Form form={form}>
+              <div className="drop scripted" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+                <input
+                  type="file"
+                  accept=".json,application/json"
+                  data-control=""
+                  aria-label={t('sealed.choose_receipt')}
+                  onChange={(event) => void take(event.currentTarget.files?.[0])}
+                />
+                <span aria-hidden="true">
+                  <u>{t('sealed.choose_receipt')}</u> <span className="drop-hint">{t('site.upload_drop_one')}</span>
+                </span>
+              </div>
+              <TextAreaField name="receipt" label={t('sealed.paste_receipt')} rows={4} initial={undefined} />
+            </Form>
+            <div className="form-actions">
+              <SubmitButton form={form} busyLabel={t('sealed.verifying')}>
+                {t('sealed.verify_action')}
+              </SubmitButton>
+            </div>
+          </div>
+        </div>
+        {shown && <VerifyResult {...shown} />}
+        <p className="xs muted">
+          <Sentence
+            of="sealed.public_keys"
+            parts={{ address: <Ltr>{`${public_url}/.well-known/tarsiya-receipts.json`}</Ltr> }}
+          />
+        </p>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import type { Page } from '@playwright/test'
+import type { Database } from '../../src/framework/database/database.server.ts'
+import { makeFormat } from '../../src/framework/i18n/messages.ts'
+import { sealedTexts } from '../../src/tenders/sealed/show/sealed-bids.messages.ts'
+import { aCompany, aSupplier } from '../support/make/companies.ts'
+import { aPdf } from '../support/make/files.ts'
+import { anRfq } from '../support/make/rfqs.ts'
+import { at, expect, says, screenOf, test } from './fixtures.ts'
+import { openStep } from './rfq-form.ts'
+
+const PDF = { name: 'quotation.pdf', mimeType: 'application/pdf', buffer: aPdf().bytes }
+const jsonFile = (text: string) => ({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+
+/** A key for an RFQ to take, before the job has made any; in a journey nothing is opened. */
+async function anOpeningKey({ kysely }: Database) {
+  const recipient = await identityToRecipient(await generateX25519Identity())
+  await kysely
+    .insertInto('opening_keys')
+    .values({ recipient, wrapped_identity: randomBytes(60) })
+    .execute()
+}
+
+for (const lang of ['ar', 'en'] as const) {
+  const t = says[lang]
+  const { name: _screen, ...screen } = screenOf[lang]
+
+  test.describe(() => {
+    test.use(screen)
+
+    test(`${lang}: bids on a sealed RFQ are seen by nobody, and their bidders keep receipt and contents`, async ({
+      page,
+      database,
+      signInAs,
+      windowOf,
+      expectAccessible,
+    }) => {
+      await anOpeningKey(database)
+      const buyer = await aCompany(database, { lang })
+      const source = await anRfq(database, { buyer, closes_in: 9 })
+      await signInAs(buyer)
+      await page.goto(at(lang, `/rfqs/new?copy_of=${source.rfq_id}&step=3`))
+      const form = page.getByRole('main')
+      // A made RFQ has no bytes of its file.
+      await form.getByRole('button', { name: t('site.upload_remove', { name: 'specification.pdf' }) }).click()
+      await form.locator('input[name=attachments]').setInputFiles(PDF)
+      await openStep(form, t, 4)
+      await page.getByRole('radio', { name: t('sealed.sealed_bids') }).check()
+      await expectAccessible()
+      await page
+        .getByRole('button', { name: t('rfqs.publish') })
+        .filter({ visible: true })
+        .first()
+        .click()
+      await expect(page.getByRole('heading', { name: sealedTexts.none_yet[lang] })).toBeVisible()
+      await expectAccessible()
+      const address = new URL(page.url()).pathname
+      const place = (window: Page) => window.goto(`${address}/bid`)
+      const fill = async (window: Page, amount: string) => {
+        await window.getByLabel(t('bids.total_amount')).fill(amount)
+        await window.getByLabel(t('bids.comments')).fill('يشمل التركيب')
+        await window.locator('input[name=attachment]').setInputFiles(PDF)
+        await window.getByRole('button', { name: t('bids.submit') }).click()
+        await expect(window.getByRole('heading', { name: t('sealed.arrived') })).toBeVisible()
+      }
+
+      const supplier = await aSupplier(database, { lang })
+      const bidder = await windowOf(supplier)
+      await bidder.goto(address)
+      await bidder
+        .getByRole('link', { name: t('bids.place') })
+        .filter({ visible: true })
+        .first()
+        .click()
+      await fill(bidder, '4500')
+      await expect(bidder.getByText('4,500.00').first()).toBeVisible()
+      await expectAccessible(bidder)
+      const [download] = await Promise.all([
+        bidder.waitForEvent('download'),
+        bidder.getByRole('link', { name: t('sealed.download_with_contents') }).click(),
+      ])
+      const first = await readFile(await download.path(), 'utf8')
+
+      // The copy stays in this browser, and fills the form that replaces the bid.
+      await bidder.reload()
+      await expect(bidder.getByText('4,500.00').first()).toBeVisible()
+      await place(bidder)
+      const amount = bidder.getByLabel(t('bids.total_amount'))
+      await expect(amount).toHaveValue('4,500.00')
+      await expect(bidder.getByText(PDF.name)).toBeVisible()
+      await expectAccessible(bidder)
+      await amount.fill('4400')
+      await bidder.getByRole('button', { name: t('sealed.replace') }).click()
+      await expect(bidder.getByText('4,400.00').first()).toBeVisible()
+      const [again] = await Promise.all([
+        bidder.waitForEvent('download'),
+        bidder.getByRole('link', { name: t('sealed.download_with_contents') }).click(),
+      ])
+      const second = await readFile(await again.path(), 'utf8')
+      await bidder.goto(at(lang, '/my-bids'))
+      await expect(bidder.getByText(t('sealed.sealed'), { exact: true })).toBeVisible()
+      await expectAccessible(bidder)
+
+      // Another device has no copy: the receipt's file shows the bid, unless it is another or was changed.
+      const device = await windowOf(supplier)
+      await device.goto(`${address}/bid/receipt`)
+      await expect(device.getByText(t('sealed.copy_missing'))).toBeVisible()
+      await expectAccessible(device)
+      const file = device.getByLabel(t('sealed.choose_receipt'))
+      await file.setInputFiles(jsonFile(first))
+      await expect(device.getByText(t('sealed.other_bid'))).toBeVisible()
+      await file.setInputFiles(jsonFile(second.replace('440000', '340000')))
+      await expect(device.getByText(t('sealed.contents_differ'))).toBeVisible()
+      await file.setInputFiles(jsonFile(second))
+      await expect(device.getByText('4,400.00').first()).toBeVisible()
+
+      for (const each of ['5000', '6000']) {
+        const window = await windowOf(await aSupplier(database, { lang }))
+        await place(window)
+        await fill(window, each)
+      }
+      await page.reload()
+      await expect(page.getByText(makeFormat(lang)(sealedTexts.count_so_far[lang], { count: 3 }))).toBeVisible()
+      await expectAccessible()
+      const stranger = await windowOf(await aSupplier(database, { lang }))
+      await stranger.goto(address)
+      await expect(stranger.getByText(sealedTexts.nothing_shown[lang])).toBeVisible()
+      await expect(stranger.getByText(sealedTexts.own[lang])).toHaveCount(0)
+      await expectAccessible(stranger)
+
+      // Anybody checks the receipt; changed contents are noticed.
+      await stranger.goto(at(lang, '/verify'))
+      const text = stranger.getByRole('textbox')
+      const check = stranger.getByRole('button', { name: t('sealed.verify_action') })
+      await text.fill(second)
+      await check.click()
+      await expect(stranger.getByRole('heading', { name: t('sealed.verdict_sealed') })).toBeVisible()
+      await expect(stranger.getByText(t('sealed.contents_match'))).toBeVisible()
+      await expectAccessible(stranger)
+      await text.fill(second.replace('440000', '340000'))
+      await check.click()
+      await expect(stranger.getByRole('heading', { name: t('sealed.verdict_differs') })).toBeVisible()
+      await expectAccessible(stranger)
+
+      await bidder.goto(address)
+      await bidder.getByRole('link', { name: t('bids.withdraw_action') }).click()
+      await bidder.getByRole('button', { name: t('bids.withdraw_action') }).click()
+      await expect(bidder.getByText(sealedTexts.own[lang])).toHaveCount(0)
+    })
+  })
+}

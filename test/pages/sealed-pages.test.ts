@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { describe, it } from 'node:test'
+import { type Caller, testApp } from '#test/support/app.ts'
+import { shiftDays } from '#test/support/database.ts'
+import { aSupplier } from '#test/support/make/companies.ts'
+import { aPdf } from '#test/support/make/files.ts'
+import { type FormValues, multipart } from '#test/support/make/form.ts'
+import { fieldsOf } from '#test/support/native-form.ts'
+import { realPages } from '#test/support/pages.ts'
+import { sealedTenders } from '#test/support/sealed-tender.ts'
+
+/* What pages show of an RFQ with sealed bids, and its forms as browsers send them without scripts. */
+
+const site = await testApp({}, undefined, { distDir: 'none', pages: await realPages() })
+const { app, call, database } = site
+const { publish, bid, jobs, afterOpening } = await sealedTenders(site)
+
+async function ask(url: string, as?: Caller, form?: FormValues) {
+  const sent = form && multipart(form)
+  const answer = await app.inject({
+    method: sent ? 'POST' : 'GET',
+    url: `/en${url}`,
+    headers: { accept: 'text/html', ...(as && { cookie: as.cookie }), ...sent?.headers },
+    ...(sent && { payload: sent.payload }),
+  })
+  return { status: answer.statusCode, html: answer.body.replaceAll('<!-- -->', '') }
+}
+
+/** What the link of a page saves whose file's name ends so. */
+function savedFile(html: string, ending: string) {
+  const [, href] = new RegExp(`href="data:application/json;charset=utf-8,([^"]+)" download="[^"]*${ending}"`).exec(
+    html,
+  )!
+  return JSON.parse(decodeURIComponent(href!.replaceAll('&#x27;', "'")))
+}
+
+const filesOnDisk = async () =>
+  (await readdir(site.data_dir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+
+describe('the form of a sealed bid without scripts', () => {
+  it('keeps what was entered when it is refused, but no file, and takes the bid when that is sent again', async () => {
+    const { rfq_id } = await publish()
+    const bidder = await aSupplier(database)
+    const address = `/rfq/${rfq_id}/bid`
+    const filled = {
+      ...fieldsOf((await ask(address, bidder)).html, 'place-bid'),
+      total_amount: '0',
+      comments: 'Delivered on one day',
+      attachment: aPdf('quotation.pdf'),
+    }
+    const before = await filesOnDisk()
+    const refused = await ask(`${address}?action=place-bid`, bidder, filled)
+    assert.equal(refused.status, 422)
+    assert.match(refused.html, /Delivered on one day/)
+    assert.doesNotMatch(refused.html, /name="kept\.attachment"/)
+    const placed = await ask(`${address}?action=place-bid`, bidder, { ...filled, total_amount: '4500' })
+    assert.equal(placed.status, 200)
+    assert.match(refused.html, /The file of a sealed bid that was refused isn&#x27;t kept/)
+    const { receipt, contents } = savedFile(placed.html, 'contents.json')
+    assert.equal(createHash('sha256').update(contents).digest('hex'), receipt.commitment)
+    assert.equal(JSON.parse(contents).total_halalas, 450_000)
+    const { body } = await call('GET', `/rfqs/${rfq_id}`, { as: bidder })
+    assert.equal(body.own_sealed_bid.sealed, true)
+    assert.equal(await filesOnDisk(), before)
+
+    // The form that replaces it is empty: nobody here knows what it says.
+    const replacing = await ask(address, bidder)
+    assert.match(replacing.html, /What you send replaces your whole bid/)
+    const fields = fieldsOf(replacing.html, 'replace-bid')
+    assert.deepEqual([fields.total_amount, fields.comments], ['', ''])
+    const replacement = { ...fields, total_amount: '4400', comments: 'Second', attachment: aPdf('quotation.pdf') }
+    const replaced = await ask(`${address}?action=replace-bid`, bidder, replacement)
+    assert.equal(replaced.status, 200)
+    assert.equal(savedFile(replaced.html, 'contents.json').receipt.bid_version, 2)
+    const page = await ask(`${address}/receipt`, bidder)
+    assert.equal(savedFile(page.html, '.json').bid_version, 2)
+    assert.doesNotMatch(page.html, /-contents\.json|4,400/)
+    assert.equal((await ask(`${address}?action=replace-bid`, bidder, replacement)).status, 412)
+
+    const withdrawing = fieldsOf((await ask(`${address}/withdraw`, bidder)).html, 'withdraw-bid')
+    assert.equal((await ask(`${address}/withdraw?action=withdraw-bid`, bidder, withdrawing)).status, 303)
+    assert.equal((await call('GET', `/rfqs/${rfq_id}`, { as: bidder })).body.own_sealed_bid, undefined)
+  })
+})
+
+describe('the page of an RFQ with sealed bids', () => {
+  it('shows its buyer the number of bids, a bidder the own envelope, and others neither', async () => {
+    const { buyer, rfq_id } = await publish()
+    const bidder = await aSupplier(database)
+    assert.equal((await bid(bidder, rfq_id)).status, 201)
+    const [owned, own, others, guests] = await Promise.all(
+      [buyer, bidder, await aSupplier(database), undefined].map((as) => ask(`/rfq/${rfq_id}`, as)),
+    )
+    assert.match(owned!.html, /1 sealed bid so far/)
+    assert.match(own!.html, /Your bid is sealed/)
+    for (const { html } of [others!, guests!]) {
+      assert.match(html, /Neither their number nor the bidders are shown before opening/)
+      assert.doesNotMatch(html, /so far|Your bid is sealed|No bids yet/)
+    }
+    assert.match((await ask('/my-bids', bidder)).html, /sealed/)
+  })
+
+  it('says that the bids are being opened, then shows them to both sides and the record to everybody', async () => {
+    const { buyer, rfq_id } = await publish()
+    const bidder = await aSupplier(database)
+    const placed = await bid(bidder, rfq_id, { total_amount: '4500' })
+    const record = `/rfq/${rfq_id}/opening`
+    assert.match((await ask(record)).html, /The opening record is published here after/)
+    await shiftDays(database, 3)
+    try {
+      const closing = await ask(`/rfq/${rfq_id}`, buyer)
+      assert.match(closing.html, /The bids are being opened/)
+      await jobs.run('open_sealed')
+      const stranger = await aSupplier(database)
+      const [owned, own, others] = await Promise.all([buyer, bidder, stranger].map((as) => ask(`/rfq/${rfq_id}`, as)))
+      for (const { html } of [owned!, own!, others!]) assert.match(html, /1 bid was opened/)
+      for (const { html } of [owned!, own!]) assert.match(html, /4,500/)
+      assert.doesNotMatch(others!.html, /4,500|The deadline passed without bids/)
+      const { html } = await ask(record)
+      assert.match(html, /محضر فتح العروض.*Opening record/s)
+      const { commitment } = placed.body.receipt as { commitment: string }
+      assert.match(html, new RegExp(commitment.match(/.{4}/g)!.join('</span><span>')))
+      assert.match((await ask(`/rfq/${rfq_id}/bid/receipt`, bidder)).html, /Bids were opened/)
+    } finally {
+      await shiftDays(database, 0)
+    }
+  })
+})
+
+describe('the page that checks receipts, without scripts', () => {
+  const check = async (receipt: string) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/en/verify?action=verify',
+      headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ receipt }).toString(),
+    })
+    const said = (text: string) => answer.body.includes(text)
+    return { status: answer.statusCode, said }
+  }
+
+  it('says in one sentence what a receipt proves', async () => {
+    const { rfq_id } = await publish()
+    const { receipt, contents } = (await bid(await aSupplier(database), rfq_id)).body
+    assert.equal((await check('a text')).status, 422)
+    assert.ok((await check(JSON.stringify(receipt))).said('Bids are opened after the deadline.'))
+    assert.ok(
+      (await check(JSON.stringify({ ...receipt, bid_version: 2 }))).said('The platform did not issue this receipt'),
+    )
+    await afterOpening(async () => {
+      const whole = await check(JSON.stringify({ receipt, contents }))
+      assert.ok(whole.said('This bid was opened exactly as it was sent.'))
+      assert.ok(whole.said('The contents match the fingerprint.'))
+      const changed = contents.replace('"total_halalas":100000', '"total_halalas":90000')
+      assert.ok((await check(JSON.stringify({ receipt, contents: changed }))).said('don&#x27;t match the receipt'))
+    })
+  })
+})
