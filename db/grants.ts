@@ -39,7 +39,6 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   rfq_versions: APPEND,
   bid_confirmations: APPEND,
   rfq_answer_versions: APPEND,
-  seal_checks: APPEND,
   receipt_keys: APPEND,
 
   companies: CHANGE,
@@ -58,6 +57,7 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   sealed_bids: CHANGE,
   opening_keys: CHANGE,
   openings: CHANGE,
+  seal_checks: CHANGE,
   rfq_lines: CHANGE,
   rfq_questions: CHANGE,
   bid_lines: REPLACE,

@@ -36,9 +36,16 @@ export interface SealedTables {
     rfq_id: Nullable<number>
     created_at: Stamp
     destroyed_at: Nullable<Date>
+    /** When the bids were opened, with it or without. */
+    opened_at: Nullable<Date>
   }
   /** A known text, wrapped as opening keys are. */
-  seal_checks: { single: Generated<boolean>; wrapped: Buffer }
+  seal_checks: {
+    single: Generated<boolean>
+    wrapped: Buffer
+    /** When a job process last unwrapped it. */
+    verified_at: Stamp
+  }
   /** When bidding on a sealed RFQ ended, and what was there then. */
   openings: {
     rfq_id: number
@@ -48,6 +55,8 @@ export interface SealedTables {
     bids_count: number
     /** SHA-256 over the commitments of all bids, in order. */
     list_hash: Buffer
+    /** From when bidders may reveal their bids, because the seal key is lost. */
+    reveal_at: Nullable<Date>
     attempts: Generated<number>
     last_error: Nullable<string>
   }

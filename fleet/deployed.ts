@@ -7,6 +7,7 @@ const DEPLOY = join(import.meta.dirname, '../deploy')
 export async function readUnit(name: string, instance = '', data_dir = '') {
   const text = (await readFile(join(DEPLOY, 'systemd', name), 'utf8'))
     .replaceAll('%i', instance)
+    .replaceAll('/var/lib/tarsiya-worker', join(data_dir, 'worker'))
     .replaceAll('/var/lib/tarsiya', data_dir)
   const line = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(text)?.[1] ?? ''
   const [node, ...args] = line('ExecStart').split(' ')

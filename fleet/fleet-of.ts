@@ -101,6 +101,8 @@ export async function bringUp(print: (line: string) => void, previous?: string) 
       S3_SECRET_ACCESS_KEY: s3.secret_access_key,
     }
 
+    /** As systemd gives it to the worker alone. */
+    const seal = { SEAL_KEY: randomBytes(32).toString('base64') }
     /** As systemd gives it to the web processes alone. */
     const owner = { DATABASE_OWNER_URL: address('tarsiya_direct', 'tarsiya') }
 
@@ -131,7 +133,7 @@ export async function bringUp(print: (line: string) => void, previous?: string) 
     const unit = await readUnit('tarsiya-worker.service', '', folder)
     let worker: Running | undefined
     const startWorker = (tree: string) =>
-      (worker = programs.start('worker', process.execPath, unit.args, { cwd: tree, env: { ...env, ...unit.env } }))
+      (worker = programs.start('worker', process.execPath, unit.args, { cwd: tree, env: { ...env, ...seal, ...unit.env } }))
     startWorker(first)
     const front = join(folder, 'nginx')
     await mkdir(front)

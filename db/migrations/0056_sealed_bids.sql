@@ -98,7 +98,8 @@ create table sealed_bids (
   -- SHA-256 of the contents.
   commitment bytea not null unique check (octet_length(commitment) = 32),
   rfq_version integer not null check (rfq_version >= 1),
-  person_id integer not null references people,
+  -- References people since 0056_sealed_by.
+  person_id integer not null,
   received_at timestamptz not null,
   key_id text not null references receipt_keys,
   signature bytea not null check (octet_length(signature) = 64),

@@ -1,2 +1,2 @@
--- Sealed RFQs that the job opens when they have closed.
-create index rfqs_to_open on rfqs (closes_at) where bid_visibility = 'sealed' and opened_at is null and canceled_at is null;
+-- It made an index of all RFQs, which held their writers up; 0057_sealed_bids_whole has another, of few rows.
+drop index if exists rfqs_to_open;

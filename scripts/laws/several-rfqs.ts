@@ -9,7 +9,7 @@ export const SEVERAL_RFQS: Record<string, string> = {
   'src/tenders/sealed/open-rfqs.server.ts': 'A job opens all bids on an RFQ, each of which names it.',
   'src/tenders/sealed/opening-keys.server.ts': 'Keys are made before there is an RFQ; a job destroys those of many.',
   'src/tenders/sealed/receipts.server.ts': 'Keys of receipts belong to no RFQ.',
-  'src/tenders/sealed/unseal-bid.server.ts': 'A job opens all bids on an RFQ, each of which names it.',
+  'src/tenders/sealed/opening/write-contents.server.ts': 'A job opens all bids on an RFQ, each of which names it.',
   'src/tenders/questions/erase-questions.server.ts': 'Erasing a company takes back what it asked about all RFQs.',
   'src/tenders/questions/publish-unanswered.server.ts': 'A job publishes what nobody answered before many RFQs closed.',
   'src/tenders/rfqs/change/notify-passed-deadlines.server.ts': 'A job notes of many RFQs that bidding has ended.',

@@ -34,6 +34,7 @@ import {
   bidConfirmed,
   bidLapsed,
   bidPlaced,
+  bidRevealed,
   bidWithdrawn,
   rfqOpened,
   rfqCanceled,
@@ -60,7 +61,7 @@ const companies = () => ['companies']
 /** What each event changes for guests. Events that are not named here, such as signing in, change nothing. */
 export const INVALIDATIONS = [
   ...[rfqPublished, rfqChanged, rfqCanceled, bidAccepted].map((event) => invalidate<OfRfq>(event, countedRfq)),
-  ...[rfqOpened, bidPlaced, bidChanged, bidConfirmed, bidLapsed, bidWithdrawn].map((event) =>
+  ...[rfqOpened, bidRevealed, bidPlaced, bidChanged, bidConfirmed, bidLapsed, bidWithdrawn].map((event) =>
     invalidate<OfRfq>(event, rfq),
   ),
   ...[

@@ -12,6 +12,7 @@ import { fileCommands } from '#framework/files/storage/ops.server.ts'
 import { mailCommands } from '#framework/mail/ops.server.ts'
 import { questionCommands } from '#tenders/questions/ops.server.ts'
 import { rfqCommands } from '#tenders/ops.server.ts'
+import { sealedCommands } from '#tenders/sealed/opening/ops.server.ts'
 import { LATE_VARIANT_KINDS } from '#app/uploads.ts'
 import { companyDataCommands } from '#app/operations/company-data.server.ts'
 import { personDataCommands } from '#app/operations/person-data.server.ts'
@@ -24,6 +25,7 @@ export const commands: Command[] = [
   ...personDataCommands,
   ...rfqCommands,
   ...questionCommands,
+  ...sealedCommands,
   ...productCommands,
   ...mailCommands,
   ...fileCommands,

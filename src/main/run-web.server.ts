@@ -8,6 +8,7 @@ import { createLogger } from '#framework/config/log.server.ts'
 import { answerMetricsRequests } from '#framework/metrics/read-metrics.server.ts'
 import { runChild } from '#runtime/processes/child.server.ts'
 import { type AppOptions, buildApp } from '#app/app.server.ts'
+import { GAUGES } from '#app/metrics.server.ts'
 import { reactionsFor } from '#app/events.server.ts'
 
 /** What differs from the production process. */
@@ -30,7 +31,7 @@ export function runWeb({ listen, openPages }: WebOptions = {}) {
       readUrl: config.database_read_url,
       pooled: config.database_pooled,
     })
-    answerMetricsRequests('web', database)
+    answerMetricsRequests('web', database, GAUGES)
     const source = await openPages?.()
     const app = await buildApp({
       config,

@@ -10,6 +10,7 @@ import { serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
 import { runChild } from '#runtime/processes/child.server.ts'
 import type { StartMessage } from '#framework/ipc/ipc-messages.server.ts'
 import { reactionsFor } from '#app/events.server.ts'
+import { GAUGES } from '#app/metrics.server.ts'
 import { gatherTasks } from '#app/jobs.server.ts'
 import { FILE_KINDS } from '#app/uploads.ts'
 
@@ -46,9 +47,9 @@ function endProcess(error: unknown) {
 
 /** Responds to the primary; without one, serves metrics on its own port. */
 async function exposeMetrics(database: Database) {
-  if (process.send) answerMetricsRequests('jobs', database)
+  if (process.send) answerMetricsRequests('jobs', database, GAUGES)
   else if (config.metrics_port !== undefined) {
-    const read = createMetricsReader('jobs', database)
+    const read = createMetricsReader('jobs', database, GAUGES)
     await serveMetrics(config.metrics_port, () => read(true), logger)
   }
 }

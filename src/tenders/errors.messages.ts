@@ -13,6 +13,14 @@ export const tendersErrors = {
     ar: 'لا يمكن ختم العروض الآن. أعد المحاولة بعد دقيقة.',
     en: "Bids can't be sealed right now. Try again in a minute.",
   },
+  reveal_not_open: {
+    ar: 'لا يمكن كشف هذا العرض: لم يُطلب من مقدّمي العروض كشف عروضهم',
+    en: "This bid can't be revealed: bidders were not asked to reveal their bids",
+  },
+  commitment_mismatch: {
+    ar: 'هذا ليس العرض الذي ختمته: بصمة محتواه أو ملفه مختلفة',
+    en: 'This is not the bid that was sealed: the fingerprint of its contents or file differs',
+  },
   sealed_needs_all: {
     ar: 'العرض المختوم يُستبدل كاملًا: أرسل المبلغ وتاريخ التسليم والملاحظات والملف',
     en: 'A sealed bid is replaced as a whole: send the amount, the delivery date, the comments and the file',

@@ -57,6 +57,8 @@ export const bidSealed = defineEvent(
   z.object({ ...bid.shape, version: z.int(), commitment: z.string() }),
   ofBid,
 )
+/** A bidder revealed a bid that could not be opened. */
+export const bidRevealed = defineEvent('bid.revealed', bid, ofBid)
 /** Without changes the bid was only sent again, for the RFQ as it is now. */
 export const bidChanged = defineEvent(
   'bid.changed',

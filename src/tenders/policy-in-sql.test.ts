@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { testDatabase } from '#test/support/database.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
+import { anOpenedBid, aSealedBid } from '#test/support/make/sealed-bids.ts'
 import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { closeRfqs } from './amendments/confirming/close-rfqs.server.ts'
 import {
@@ -15,10 +16,12 @@ import {
   isPublicRfq,
   isUndecidedRfq,
   rfqStatus,
+  tenderState,
 } from './policy.server.ts'
 import {
   bidAwaits,
   bidState,
+  isSealed,
   isUndecided,
   mayReadBid,
   maySeeBid,
@@ -41,6 +44,7 @@ const database = await testDatabase()
 const { kysely } = database
 
 describe('the policy as code and as SQL', () => {
+  let made: { bidder: MadeCompany; former: MadeCompany; buyer: MadeCompany }
   let viewers: { name: string; viewer: { company_id: number; supplier_profile_id: number | null } | null }[]
 
   async function award(rfq_id: number, bid_id: number, supplier_id: number) {
@@ -83,6 +87,7 @@ describe('the policy as code and as SQL', () => {
         }
       }
     }
+    made = { bidder, former, buyer }
     const seller = ({ company_id }: MadeCompany) => ({ company_id, supplier_profile_id: 1 })
     viewers = [
       { name: 'guest', viewer: null },
@@ -189,7 +194,7 @@ describe('the policy as code and as SQL', () => {
   })
 
   it('agree about the state of an own bid, and what it needs', async () => {
-    const made = await Promise.all(
+    const awaited = await Promise.all(
       ['material_version = 2', 'material_version = 2, lines_version = 2'].map(async (versions) => {
         const { rfq_id } = await anRfq(database, { on_change: 'confirm' })
         const { bid_id } = await aBid(database, { rfq_id })
@@ -204,7 +209,7 @@ describe('the policy as code and as SQL', () => {
       .execute()
     for (const row of awaiting) assert.equal(row.awaits, bidAwaits(row, row), `bid ${row.bid_id}`)
     assert.deepEqual(new Set(awaiting.map(({ awaits }) => awaits)), new Set([null, 'confirmation', 'revision']))
-    await sql`update rfqs set deadline = riyadh_today() - 1 where rfq_id = ${made[0]!.rfq_id}`.execute(kysely)
+    await sql`update rfqs set deadline = riyadh_today() - 1 where rfq_id = ${awaited[0]!.rfq_id}`.execute(kysely)
     await closeRfqs(database)
     const rows = await kysely
       .selectFrom('bids')
@@ -222,5 +227,58 @@ describe('the policy as code and as SQL', () => {
       )
     }
     assert.deepEqual(new Set(rows.map((row) => MY_BID_STATES.find((each) => row[each]))), new Set(MY_BID_STATES))
+  })
+
+  it('agree about sealed RFQs and bids, before the opening and after it', async () => {
+    const { rows } = await sql<{ last: number }>`select max(rfq_id) as last from rfqs`.execute(kysely)
+    const { last } = rows[0]!
+    const { buyer, bidder, former } = made
+    for (const outcome of ['sealed', 'canceled', 'opened']) {
+      const { rfq_id } = await anRfq(database, { buyer, bid_visibility: 'sealed', closes_in: 2 })
+      const { bid_id } = await aSealedBid(database, { rfq_id, supplier: former })
+      await sql`with ended as (update sealed_bids set outcome = 'withdrawn', sealed = null, sealed_file = null where bid_id = ${bid_id})
+        update bids set withdrawn_at = now() where bid_id = ${bid_id}`.execute(kysely)
+      const place = outcome === 'opened' ? anOpenedBid : aSealedBid
+      await place(database, { rfq_id, supplier: bidder })
+      if (outcome === 'canceled')
+        await sql`update rfqs set canceled_at = now() where rfq_id = ${rfq_id}`.execute(kysely)
+    }
+    for (const { name, viewer } of viewers) {
+      const found = await kysely
+        .selectFrom('bids')
+        .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+        .select([
+          'bid_id',
+          'withdrawn_at',
+          'lapsed_at',
+          'total_amount',
+          'bid_visibility',
+          'opened_at',
+          'bids.supplier_id',
+          'rfqs.buyer_id',
+          rfqStatus.as('status'),
+          tenderState.as('state'),
+          bidsCount.as('bids_count'),
+          liveBidOf(viewer?.company_id).as('my_bid_id'),
+        ])
+        .select([bidVisibleTo(viewer?.company_id).as('visible'), bidReadableBy(viewer?.company_id).as('readable')])
+        .where('rfqs.rfq_id', '>', last)
+        .execute()
+      assert.equal(found.length, 6)
+      for (const row of found) {
+        const relation = relationTo(row, viewer)
+        const is_side = [row.buyer_id, row.supplier_id].includes(viewer?.company_id ?? 0)
+        const about = `${name}, bid ${row.bid_id}: ${row.status}`
+        assert.deepEqual(
+          [row.visible, row.readable],
+          [maySeeBid(row, { ...row, relation, is_side }), mayReadBid(row, { ...row, relation, is_side })],
+          about,
+        )
+        assert.equal(row.state.bids, isSealed(row) ? 'sealed' : 'opened', about)
+        assert.equal(row.bids_count, row.opened_at ? 1 : 0, about)
+      }
+      const seen = found.filter(({ visible }) => visible).length
+      assert.equal(seen, ['buyer', 'bidder'].includes(name) ? 1 : 0, name)
+    }
   })
 })

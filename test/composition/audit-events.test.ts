@@ -115,6 +115,7 @@ const WRITES: Record<string, Row> = {
   'PUT /bids/{id}/update': onBid('bid.changed'),
   'POST /rfqs/{id}/amendments/preview': ['O', () => []],
   'PUT /bids/{id}/confirm': ['D', (_world, _me, _answer, path) => [['bid.confirmed', `bid ${/\d+/.exec(path)![0]}`]]],
+  'PUT /bids/{id}/reveal': ['D', (_world, _me, _answer, path) => [['bid.revealed', `bid ${/\d+/.exec(path)![0]}`]]],
   'DELETE /bids/{id}/delete': onBid('bid.withdrawn'),
   'POST /rfqs/{id}/questions/preview': ['S', () => []],
   'POST /rfqs/{id}/questions': ['S', (_world, _me, { body }) => [['question.asked', `question ${body.question_id}`]]],

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { CallOptions, TestApp } from './app.ts'
+import { aBidToReveal } from './make/sealed-bids.ts'
 import { aPdf, aPng } from './make/files.ts'
 import { aProposal } from './make/proposals.ts'
 import { aTextTable } from './make/tables.ts'
@@ -281,6 +282,11 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'GET /bids/my-bids': () => ['/bids/my-bids'],
   'GET /bids/{id}': ({ bid }) => [`/bids/${bid.bid_id}`],
   'PUT /bids/{id}/update': ({ bid }) => [`/bids/${bid.bid_id}/update`, { json: { total_amount: 999.5 } }],
+  'PUT /bids/{id}/reveal': async ({ site: { database }, actors }) => {
+    const attachment = aPdf()
+    const { bid_id, contents } = await aBidToReveal(database, actors.D!, attachment.bytes)
+    return [`/bids/${bid_id}/reveal`, { form: { contents, attachment } }]
+  },
   'DELETE /bids/{id}/delete': ({ bid }) => [`/bids/${bid.bid_id}/delete`],
   'POST /marketplace/subscribe': () => ['/marketplace/subscribe', { json: { member_type_id: 1, is_active: true } }],
   'GET /marketplace/check-subscription': () => ['/marketplace/check-subscription'],

@@ -1,7 +1,7 @@
 /** What a company's trail tells, by what it is about. Other events are the operators' business. */
 export const TRAIL = {
   rfqs: ['rfq.published', 'rfq.changed', 'rfq.canceled'],
-  bids: ['bid.placed', 'bid.sealed', 'bid.changed', 'bid.confirmed', 'bid.lapsed', 'bid.withdrawn'],
+  bids: ['bid.placed', 'bid.sealed', 'bid.revealed', 'bid.changed', 'bid.confirmed', 'bid.lapsed', 'bid.withdrawn'],
   questions: [
     'question.asked',
     'question.withdrawn',

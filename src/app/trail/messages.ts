@@ -55,6 +55,7 @@ export const trailMessages = {
   did_rfq_canceled: { ar: 'إلغاء طلب', en: 'RFQ canceled' },
   did_bid_placed: { ar: 'تقديم عرض', en: 'Bid placed' },
   did_bid_sealed: { ar: 'تقديم عرض مختوم', en: 'Sealed bid placed' },
+  did_bid_revealed: { ar: 'كشف عرض مختوم', en: 'Sealed bid revealed' },
   did_bid_changed: { ar: 'تعديل عرض', en: 'Bid changed' },
   did_bid_confirmed: { ar: 'تأكيد عرض', en: 'Bid confirmed' },
   did_bid_lapsed: { ar: 'سقوط عرض لعدم تأكيده', en: 'Bid lapsed: not confirmed' },

@@ -1,5 +1,5 @@
 import { Gauge, Registry } from 'prom-client'
-import type { Database } from '#framework/database/database.server.ts'
+import type { Database, Reader } from '#framework/database/database.server.ts'
 import { messageType } from '#framework/ipc/ipc-messages.server.ts'
 import { requestMetrics } from './count-requests.server.ts'
 import { watchEventLoop } from './event-loop.server.ts'
@@ -53,8 +53,15 @@ function createProcessGauges(name: string, { pool }: Database) {
   return registry
 }
 
-/** Reads queue sizes from the database, the same for every process. */
-function createQueueReader({ pool }: Database) {
+/** A gauge of the application that is read from the database. */
+export interface DatabaseGauge {
+  name: string
+  help: string
+  read: (reader: Reader) => Promise<number>
+}
+
+/** Reads queue sizes and the application's gauges from the database, the same for every process. */
+function createQueueReader({ pool, kysely }: Database, more: readonly DatabaseGauge[]) {
   const registry = new Registry()
   const registers = [registry]
   const up = new Gauge({
@@ -80,6 +87,8 @@ function createQueueReader({ pool }: Database) {
     registers,
   })
 
+  const gauges = more.map(({ name, help, read }) => ({ gauge: new Gauge({ name, help, registers }), read }))
+
   async function update() {
     const { rows } = await pool.query<{
       queued: number
@@ -97,6 +106,7 @@ function createQueueReader({ pool }: Database) {
     for (const [status, count] of Object.entries({ queued, dead })) mails.set({ status }, count)
     for (const [state, count] of Object.entries({ due, later, failing })) jobs.set({ state }, count)
     mailAge.set(oldest)
+    for (const { gauge, read } of gauges) gauge.set(await read(kysely))
   }
 
   return async (): Promise<Metrics> => {
@@ -111,9 +121,9 @@ function createQueueReader({ pool }: Database) {
 }
 
 /** Creates a reader of this process's metrics, labeled with `name`. */
-export function createMetricsReader(name: string, database: Database) {
+export function createMetricsReader(name: string, database: Database, more: readonly DatabaseGauge[] = []) {
   const gauges = createProcessGauges(name, database)
-  const readQueues = createQueueReader(database)
+  const readQueues = createQueueReader(database, more)
   return async (shared: boolean): Promise<Metrics> =>
     (
       await Promise.all([requestMetrics.getMetricsAsJSON(), gauges.getMetricsAsJSON(), shared ? readQueues() : []])
@@ -121,9 +131,9 @@ export function createMetricsReader(name: string, database: Database) {
 }
 
 /** Responds to metrics requests of the primary. */
-export function answerMetricsRequests(name: string, database: Database) {
+export function answerMetricsRequests(name: string, database: Database, more: readonly DatabaseGauge[] = []) {
   if (!process.send) return
-  const read = createMetricsReader(name, database)
+  const read = createMetricsReader(name, database, more)
   async function answer({ id, shared }: MetricsRequest) {
     const metrics = await read(shared)
     if (process.connected) process.send?.({ type: 'metrics', id, metrics } satisfies MetricsResponse)

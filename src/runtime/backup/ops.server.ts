@@ -42,6 +42,10 @@ export const backupCommands = (application: Pick<Restore, 'late_kinds' | 'grants
         print(
           `Keep ${join(config.data_dir, 'secret.key')} separately: without this key, companies with two-step login cannot sign in after a restore`,
         )
+      // Last, because nobody can make up for it.
+      print(
+        'The seal key (SEAL_KEY, or seal.key in the data folder of the job process) is not in the backup: keep it separately, or sealed bids that were not opened stay sealed after a restore',
+      )
       if (problems.length > 0)
         throw new CommandFailure(
           `The backup was made, but ${problems.length} files are missing or damaged in the storage`,

@@ -12,8 +12,10 @@ import type { RfqView } from '#tenders/contract.ts'
 import { rfqChanged } from '#tenders/events.ts'
 import { acceptableBidsCount, placedBidsCount } from '#tenders/gates/bid-facts.server.ts'
 import { insertLines } from '#tenders/lines/insert-lines.server.ts'
+import { isSealed } from '#tenders/policy.ts'
 import { isRfqPart } from '#tenders/rfqs/change/changeable.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
+import { scheduleOpening } from '#tenders/sealed/opening/schedule-opening.server.ts'
 import type { AmendmentPreview } from './contract.ts'
 import { closeRfq } from './confirming/close-rfqs.server.ts'
 import { diffVersions, fieldChanges } from './diff/diff.server.ts'
@@ -124,7 +126,7 @@ async function writeAmendment(
       .where('until_version', 'is', null)
       .where('line_no', '=', sql<number>`any (${ended}::smallint[])`)
       .execute()
-  await tx
+  const { closes_at } = await tx
     .updateTable('rfqs')
     .set({
       ...columns,
@@ -135,7 +137,9 @@ async function writeAmendment(
       updated_at: sql<Date>`now()`,
     })
     .where('rfq_id', '=', rfq_id)
-    .execute()
+    .returning('closes_at')
+    .executeTakeFirstOrThrow()
+  if (isSealed(rfq) && closes_at! > rfq.closes_at) await scheduleOpening(tx, { rfq_id, closes_at: closes_at! })
   await insertLines(
     tx,
     rfq_id,

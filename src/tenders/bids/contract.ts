@@ -91,6 +91,10 @@ export const newBid = z.intersection(
 )
 export type NewBid = z.output<typeof newBid>
 
+/** The bidder's own copy of a sealed bid, with its file. */
+export const bidReveal = z.object({ contents: z.string(), attachment: bidFile })
+export type BidReveal = z.output<typeof bidReveal>
+
 /** The fields of a placed bid that its supplier may change. */
 export const BID_CHANGEABLE = ['total_amount', 'proposed_delivery_date', 'comments'] as const
 

@@ -46,6 +46,8 @@ const PURPOSES = {
   erase: sql`true`,
   /** Whether the files of a form are received in memory. */
   receive: sql`true`,
+  /** How many wait to be opened, for operators. */
+  opening: sql`true`,
   /** Whether an RFQ has closed, for everybody who has a receipt of a bid on it. */
   receipt: sql`true`,
   /** Whether everybody, or the buyer alone, may read a file or a preview. */

@@ -59,7 +59,13 @@ export const sealedBid = z.object({
   must_revise: z.boolean(),
   mine: z.literal(true),
   receipt,
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), accept: z.literal(false), confirm: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    delete: z.boolean(),
+    accept: z.literal(false),
+    confirm: z.boolean(),
+    reveal: z.boolean(),
+  }),
 })
 export type SealedBid = z.output<typeof sealedBid>
 
@@ -88,6 +94,8 @@ export type DisclosedTotal = z.output<typeof disclosedTotal>
 /** The opening record. What is optional comes when the RFQ has closed. */
 export const openingView = z.extend(sealedStateView, {
   closed_at: z.optional(z.string()),
+  /** From when bidders may reveal their bids, where the seal key is lost. */
+  reveal_at: z.optional(z.string()),
   /** SHA-256 over the commitments, as bytes, in their order. */
   list_hash: z.optional(z.string()),
   commitments: z.optional(

@@ -70,14 +70,37 @@ it('no award before the opening', async () => {
   const { bid_id } = await aSealedBid(database, rfq)
   const award = 'update rfqs set accepted_bid_id = $2, accepted_at = now() where rfq_id = $1'
   assert.notEqual(await outcome(award, [rfq.rfq_id, bid_id]), '1 rows')
+  for (const mode of ['whole', 'lines']) {
+    await pool.query('update rfqs set award_mode = $2 where rfq_id = $1', [rfq.rfq_id, mode])
+    const awarded = await outcome(
+      `insert into awards (rfq_id, award_mode, bid_id, bid_version, buyer_id, supplier_id, gross_halalas)
+       select rfq_id, $2, bid_id, version, buyer_id, supplier_id, 100 from bids where bid_id = $1`,
+      [bid_id, mode],
+    )
+    assert.equal(awarded, 'awards_after_opening')
+  }
+})
+
+it('a live bid keeps its envelope, and the known text stays', async () => {
+  const { bid_id } = await aSealedBid(database, await sealedRfq())
+  const alone = (outcome_: string) =>
+    outcome('update sealed_bids set outcome = $2, sealed = null, sealed_file = null where bid_id = $1', [
+      bid_id,
+      outcome_,
+    ])
+  for (const each of ['replaced', 'withdrawn', 'lapsed']) assert.equal(await alone(each), 'bids_enveloped', each)
+  assert.equal(await outcome('update bids set version = version + 1 where bid_id = $1', [bid_id]), 'bids_enveloped')
   assert.equal(
     await outcome(
-      `insert into awards (rfq_id, award_mode, bid_id, bid_version, buyer_id, supplier_id, gross_halalas)
-       select rfq_id, 'whole', bid_id, version, buyer_id, supplier_id, 100 from bids where bid_id = $1`,
+      `with ended as (update sealed_bids set outcome = 'withdrawn', sealed = null, sealed_file = null where bid_id = $1)
+       update bids set withdrawn_at = now() where bid_id = $1`,
       [bid_id],
-    ).then((broken) => broken !== '1 rows'),
-    true,
+    ),
+    '1 rows',
   )
+  await pool.query("insert into seal_checks (wrapped) values ('x')")
+  assert.equal(await outcome("update seal_checks set wrapped = 'y'"), 'seal_checks_kept')
+  assert.equal(await outcome('update seal_checks set verified_at = now()'), '1 rows')
 })
 
 it('the closing moves later only, and never once the RFQ has closed', async () => {

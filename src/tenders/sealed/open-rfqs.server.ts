@@ -3,15 +3,18 @@ import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { JobContext } from '#framework/jobs/run.server.ts'
-import { closeRfq } from '#tenders/amendments/confirming/close-rfqs.server.ts'
 import { rfqOpened } from '#tenders/events.ts'
-import { isLiveBid } from '#tenders/policy.server.ts'
+import { isLiveBid, isUnsealedBid } from '#tenders/policy.server.ts'
+import { markOpened, writeClosing } from './opening/close-sealed-rfq.server.ts'
 import { noteFailedOpening } from './failed-opening.server.ts'
 import { isSealKey, openingKeyOf } from './opening-keys.server.ts'
-import { type Envelope, unsealBid } from './unseal-bid.server.ts'
+import { type Opener, unsealBid } from './unseal-bid.server.ts'
 
-/** Sealed RFQs that have closed and are not opened, as the index `rfqs_to_open` has them. */
-const IS_DUE = sql<boolean>`bid_visibility = 'sealed' and opened_at is null and canceled_at is null and closes_at <= transaction_time()`
+/** RFQs whose bids are opened at the same time: while one waits for the disk, another is decrypted. */
+const MAX_CONCURRENT = 4
+
+/** Sealed RFQs that have closed and are not opened. */
+const IS_DUE = sql<boolean>`bid_visibility = 'sealed' and rfqs.opened_at is null and canceled_at is null and closes_at <= transaction_time()`
 
 /**
  * The job `open_sealed`: closes each sealed RFQ whose time is over, and opens its bids. Two transactions, each with the
@@ -22,23 +25,32 @@ const IS_DUE = sql<boolean>`bid_visibility = 'sealed' and opened_at is null and 
  */
 export async function openSealedRfqs(context: JobContext, key: SecretBox | null): Promise<number> {
   const { database, logger } = context
+  // As the index `opening_keys_to_open` has them.
   const due = await database.kysely
-    .selectFrom('rfqs')
-    .select('rfq_id')
+    .selectFrom('opening_keys')
+    .innerJoin('rfqs', 'rfqs.rfq_id', 'opening_keys.rfq_id')
+    .select('rfqs.rfq_id')
+    .where('opening_keys.rfq_id', 'is not', null)
+    .where('opening_keys.opened_at', 'is', null)
+    .where('destroyed_at', 'is', null)
     .where(IS_DUE)
     .orderBy('closes_at')
-    .orderBy('rfq_id')
+    .orderBy('rfqs.rfq_id')
     .execute()
   let opened = 0
-  for (const { rfq_id } of due) {
-    try {
-      await closeSealedRfq(database, rfq_id)
-      opened += await openSealedRfq(context, key, rfq_id)
-    } catch (error) {
-      logger.error({ err: error, rfq_id }, 'the bids on a sealed RFQ could not be opened')
-      await noteFailedOpening(database, rfq_id, error)
+  const waiting = due.values()
+  async function openWaiting() {
+    for (const { rfq_id } of waiting) {
+      try {
+        await closeSealedRfq(database, rfq_id)
+        if (await openSealedRfq(context, key, rfq_id)) opened++
+      } catch (error) {
+        logger.error({ err: error, rfq_id }, 'the bids on a sealed RFQ could not be opened')
+        await noteFailedOpening(database, rfq_id, error)
+      }
     }
   }
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, openWaiting))
   return opened
 }
 
@@ -52,76 +64,107 @@ const lockDue = async (tx: Tx, rfq_id: number) =>
     .skipLocked()
     .executeTakeFirst()) !== undefined
 
-/** Ends bidding: bids that were not confirmed lapse, and the list of commitments is written down. */
 async function closeSealedRfq(database: Database, rfq_id: number): Promise<void> {
   await database.transaction(async (tx) => {
-    if (!(await lockDue(tx, rfq_id))) return
-    await closeRfq(tx, rfq_id)
-    await sql`update sealed_bids set outcome = 'lapsed', sealed = null, sealed_file = null from bids
-      where bids.bid_id = sealed_bids.bid_id and bids.lapsed_at is not null and sealed_bids.rfq_id = ${rfq_id} and outcome is null`.execute(
-      tx,
-    )
-    await sql`insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash)
-      select rfq_id, closes_at, instant(), (select count(*) from bids where bids.rfq_id = rfqs.rfq_id and ${isLiveBid()}),
-        (select sha256(coalesce(string_agg(commitment, ''::bytea order by commitment), '')) from sealed_bids where sealed_bids.rfq_id = rfqs.rfq_id)
-      from rfqs where rfq_id = ${rfq_id} on conflict do nothing`.execute(tx)
+    if (await lockDue(tx, rfq_id)) await writeClosing(tx, rfq_id)
   })
 }
 
-/** Live bids that were not opened. */
-const readEnvelopes = (tx: Tx, rfq_id: number) =>
+/** Whether the closing is written: another runner may have had the RFQ locked then, and no longer. */
+const isClosed = async (tx: Tx, rfq_id: number) =>
+  (await tx.selectFrom('openings').select('rfq_id').where('rfq_id', '=', rfq_id).executeTakeFirst()) !== undefined
+
+/** Live bids that were not opened, each with the envelope of its version; null where somebody took that away. */
+const readSealed = (tx: Tx, rfq_id: number) =>
   tx
-    .selectFrom('sealed_bids')
-    .innerJoin('bids', (join) =>
-      join.onRef('bids.bid_id', '=', 'sealed_bids.bid_id').onRef('bids.version', '=', 'sealed_bids.version'),
+    .selectFrom('bids')
+    .leftJoin('sealed_bids', (join) =>
+      join
+        .onRef('sealed_bids.bid_id', '=', 'bids.bid_id')
+        .onRef('sealed_bids.version', '=', 'bids.version')
+        .on('outcome', 'is', null),
     )
     .select([
-      'sealed_bids.bid_id',
-      'sealed_bids.version',
-      'sealed_bids.rfq_id',
-      'sealed_bids.rfq_version',
+      'bids.bid_id',
+      'bids.rfq_id',
       'bids.supplier_id',
+      'sealed_bids.version',
+      'sealed_bids.rfq_version',
       'commitment',
     ])
-    .where('sealed_bids.rfq_id', '=', rfq_id)
-    .where('outcome', 'is', null)
+    .where('bids.rfq_id', '=', rfq_id)
+    .where(sql<boolean>`not ${isUnsealedBid()}`)
     .where(isLiveBid())
     .orderBy('bids.bid_id')
     .execute()
 
-async function openSealedRfq({ database, storage, config, logger }: JobContext, key: SecretBox | null, rfq_id: number) {
-  return database.transaction(async (tx) => {
-    if (!(await lockDue(tx, rfq_id))) return 0
-    if (!key || !(await isSealKey(tx, key))) throw new Error('the seal key is missing, or another one')
-    const decrypter = await openingKeyOf(tx, key, rfq_id)
-    const [envelopes, unreadable] = [await readEnvelopes(tx, rfq_id), [] as number[]]
-    for (const numbers of envelopes) {
-      const { bid_id, version } = numbers
-      // One after the other: a file has 2 MiB.
-      const { sealed, sealed_file } = await tx
-        .selectFrom('sealed_bids')
-        .select(['sealed', 'sealed_file'])
-        .where('bid_id', '=', bid_id)
-        .where('version', '=', version)
-        .executeTakeFirstOrThrow()
-      const envelope: Envelope = { ...numbers, sealed: sealed!, sealed_file: sealed_file! }
-      const reason = await unsealBid(tx, { storage, decrypter, scans: config.clamd_url !== undefined }, envelope)
-      if (reason === undefined) continue
-      unreadable.push(bid_id)
-      logger.error({ bid_id, reason }, 'a sealed bid could not be opened')
-      await tx
-        .updateTable('sealed_bids')
-        .set({ outcome: 'unreadable' })
-        .where('bid_id', '=', bid_id)
-        .where('version', '=', version)
-        .execute()
-    }
+type SealedRow = Awaited<ReturnType<typeof readSealed>>[number]
+
+/**
+ * Opens one bid.
+ *
+ * @returns why it cannot be opened, if it cannot
+ */
+async function openBid(tx: Tx, opener: Opener, { version, rfq_version, commitment, ...bid }: SealedRow) {
+  if (version === null || rfq_version === null || commitment === null) return 'it has no envelope'
+  const ofVersion = tx.selectFrom('sealed_bids').where('bid_id', '=', bid.bid_id).where('version', '=', version)
+  // One after the other: a file has 2 MiB.
+  const { sealed, sealed_file } = await ofVersion.select(['sealed', 'sealed_file']).executeTakeFirstOrThrow()
+  const envelope = { ...bid, version, rfq_version, commitment, sealed: sealed!, sealed_file: sealed_file! }
+  const reason = await unsealBid(tx, opener, envelope)
+  if (reason !== undefined)
     await tx
-      .updateTable('rfqs')
-      .set({ opened_at: sql<Date>`instant()`, updated_at: sql<Date>`now()` })
-      .where('rfq_id', '=', rfq_id)
+      .updateTable('sealed_bids')
+      .set({ outcome: 'unreadable' })
+      .where('bid_id', '=', bid.bid_id)
+      .where('version', '=', version)
       .execute()
-    await record(tx, { viewer: null }, rfqOpened({ rfq_id, opened: envelopes.length - unreadable.length, unreadable }))
-    return 1
+  return reason
+}
+
+async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id: number): Promise<boolean> {
+  const { database, storage, config, logger } = context
+  const stored: string[] = []
+  try {
+    return await database.transaction(async (tx) => {
+      if (!(await lockDue(tx, rfq_id)) || !(await isClosed(tx, rfq_id))) return false
+      if (!key || !(await isSealKey(tx, key))) throw new Error('the seal key is missing, or another one')
+      const opener = {
+        storage,
+        key: await openingKeyOf(tx, key, rfq_id),
+        scans: config.clamd_url !== undefined,
+        stored,
+      }
+      const [bids, unreadable] = [await readSealed(tx, rfq_id), [] as number[]]
+      for (const bid of bids) {
+        const reason = await openBid(tx, opener, bid)
+        if (reason === undefined) continue
+        unreadable.push(bid.bid_id)
+        logger.error({ bid_id: bid.bid_id, reason }, 'a sealed bid could not be opened')
+      }
+      await markOpened(tx, rfq_id)
+      await record(tx, { viewer: null }, rfqOpened({ rfq_id, opened: bids.length - unreadable.length, unreadable }))
+      return true
+    })
+  } catch (error) {
+    await removeUnused(context, rfq_id, stored)
+    throw error
+  }
+}
+
+/**
+ * Removes the files of an opening that was not committed. With the RFQ locked: where the commit is uncertain it has
+ * ended then, and no other opening stores files of the same names meanwhile.
+ */
+async function removeUnused({ database, storage }: JobContext, rfq_id: number, stored: readonly string[]) {
+  if (stored.length === 0) return
+  await database.transaction(async (tx) => {
+    await tx.selectFrom('rfqs').select('rfq_id').where('rfq_id', '=', rfq_id).forUpdate().execute()
+    const used = await tx
+      .selectFrom('files')
+      .select('path')
+      .where('path', '=', sql<string>`any (${stored}::text[])`)
+      .execute()
+    for (const path of stored) if (!used.some((file) => file.path === path)) await storage.remove(path)
   })
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import { type Config } from '#framework/config/config.server.ts'
@@ -13,6 +14,8 @@ import { isEnabled } from '#reference/features/features.server.ts'
  */
 
 const STOCK = 50
+/** Keys are given out while a job process has had the seal key within this time. */
+export const VERIFIED_MINUTES = 10
 /** Keys are destroyed this long after the bids were opened. */
 const KEPT_DAYS = 30
 const KNOWN = 'Tarsiya seal key'
@@ -41,30 +44,31 @@ export async function isSealKey(tx: Tx, key: SecretBox): Promise<boolean> {
 }
 
 /**
- * The job `stock_opening_keys`: makes keys ahead where RFQs can be sealed, since the web processes that publish them
- * cannot wrap any, and destroys those of bids that were opened long ago.
+ * The job `stock_opening_keys`: notes that it has the seal key and makes keys ahead where RFQs can be sealed, since the
+ * web processes that publish them cannot wrap any. Destroys those of bids that were opened long ago.
  *
  * @returns the number of keys made
  */
 export async function stockOpeningKeys(database: Database, key: SecretBox | null, logger: Logger): Promise<number> {
   return database.transaction(async (tx) => {
-    await sql`update opening_keys set wrapped_identity = null, destroyed_at = now() from rfqs
-      where rfqs.rfq_id = opening_keys.rfq_id and destroyed_at is null and opened_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
-      tx,
-    )
+    await sql`update opening_keys set wrapped_identity = null, destroyed_at = now()
+      where destroyed_at is null and opened_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(tx)
     if (!(await isEnabled(tx, 'sealed'))) return 0
-    const { unused } = await tx
-      .selectFrom('opening_keys')
-      .select(({ fn }) => fn.countAll<number>().as('unused'))
-      .where('rfq_id', 'is', null)
-      .executeTakeFirstOrThrow()
-    if (unused >= STOCK) return 0
     if (!key || !(await isSealKey(tx, key))) {
       logger.error(
         key ? 'SEAL_KEY is not the key of this database' : 'SEAL_KEY is missing: no sealed RFQ can be published',
       )
       return 0
     }
+    await tx
+      .updateTable('seal_checks')
+      .set({ verified_at: sql<Date>`now()` })
+      .execute()
+    const { unused } = await tx
+      .selectFrom('opening_keys')
+      .select(({ fn }) => fn.countAll<number>().as('unused'))
+      .where('rfq_id', 'is', null)
+      .executeTakeFirstOrThrow()
     for (let made = unused; made < STOCK; made++) {
       const identity = await generateX25519Identity()
       const recipient = await identityToRecipient(identity)
@@ -73,18 +77,24 @@ export async function stockOpeningKeys(database: Database, key: SecretBox | null
         .values({ recipient, wrapped_identity: key.seal(Buffer.from(identity), placeOf(recipient)) })
         .execute()
     }
-    return STOCK - unused
+    return Math.max(0, STOCK - unused)
   })
 }
 
 const placeOf = (recipient: string) => `opening key ${recipient}`
 
-/** Takes a key out of the stock for an RFQ. */
+/**
+ * Takes a key out of the stock for an RFQ. Nobody could open bids on it while no job process has the seal key, so that
+ * none is given out then.
+ */
 export async function takeOpeningKey(tx: Tx, rfq_id: number): Promise<void> {
   const unused = await tx
     .selectFrom('opening_keys')
     .select('opening_key_id')
     .where('rfq_id', 'is', null)
+    .where(
+      sql<boolean>`exists (select from seal_checks where verified_at > now() - make_interval(mins => ${VERIFIED_MINUTES}))`,
+    )
     .orderBy('opening_key_id')
     .limit(1)
     .forUpdate()
@@ -94,8 +104,15 @@ export async function takeOpeningKey(tx: Tx, rfq_id: number): Promise<void> {
   await tx.updateTable('opening_keys').set({ rfq_id }).where('opening_key_id', '=', unused.opening_key_id).execute()
 }
 
-/** What opens the bids on an RFQ. Throws when there is no key, or another one. */
-export async function openingKeyOf(tx: Tx, key: SecretBox, rfq_id: number): Promise<Decrypter> {
+/** What opens the bids on an RFQ. */
+export interface OpeningKey {
+  decrypter: Decrypter
+  /** A name for the file of a bid that cannot be guessed without the key. */
+  fileName: (bid_id: number, version: number) => string
+}
+
+/** Unwraps the key of an RFQ. Throws when there is none, or another one. */
+export async function openingKeyOf(tx: Tx, key: SecretBox, rfq_id: number): Promise<OpeningKey> {
   const { recipient, wrapped_identity } = await tx
     .selectFrom('opening_keys')
     .select(['recipient', 'wrapped_identity'])
@@ -105,5 +122,9 @@ export async function openingKeyOf(tx: Tx, key: SecretBox, rfq_id: number): Prom
   if (!identity) throw new Error('the opening key cannot be unwrapped')
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity.toString())
-  return decrypter
+  return {
+    decrypter,
+    fileName: (bid_id, version) =>
+      createHmac('sha256', identity).update(`file ${bid_id} ${version}`).digest('hex').slice(0, 32),
+  }
 }

@@ -3,7 +3,8 @@ import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { ownBidsWithLapsed } from '#tenders/gates/bids.server.ts'
 import { bidAwaits, isUnsealedBid, tenderState } from '#tenders/policy.server.ts'
-import { bidRights, bidState } from '#tenders/policy.ts'
+import { bidRights, bidState, isUndecided } from '#tenders/policy.ts'
+import { hasRight } from '#companies/roles.ts'
 import { seesAsMember } from '#companies/contacts/contact-policy.ts'
 import type { SealedBid } from './contract.ts'
 import { receiptOf } from './receipts.server.ts'
@@ -30,6 +31,9 @@ const selectSealedBids = (reader: Reader, { viewer }: ViewerContext) =>
       'envelope.outcome',
       'envelope.commitment',
       'envelope.signature',
+      sql<boolean>`exists (select from openings where openings.rfq_id = bids.rfq_id and reveal_at is not null)`.as(
+        'asks_to_reveal',
+      ),
     ])
     .where(sql<boolean>`not ${isUnsealedBid()}`)
 
@@ -57,7 +61,15 @@ function presentSealedBid(row: SealedBidRow, ctx: ViewerContext): SealedBid {
     must_revise: awaits === 'revision',
     mine: true,
     receipt: receiptOf({ ...row, bid_version: version }),
-    can: { ...can, accept: false },
+    can: {
+      ...can,
+      accept: false,
+      reveal:
+        row.asks_to_reveal &&
+        row.outcome === 'unreadable' &&
+        isUndecided(row.state.status) &&
+        hasRight(ctx.viewer, 'sell'),
+    },
   }
 }
 

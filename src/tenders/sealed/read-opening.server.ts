@@ -18,6 +18,7 @@ export async function readOpening(reader: Reader, rfq_id: number, viewer: Viewer
     .select([
       sealedState(null).as('sealed'),
       'openings.closed_at',
+      'openings.reveal_at',
       'openings.bids_count',
       sql<string | null>`encode(list_hash, 'hex')`.as('list_hash'),
     ])
@@ -30,11 +31,12 @@ export async function readOpening(reader: Reader, rfq_id: number, viewer: Viewer
     .executeTakeFirst()
   if (!rfq) throw fail(404, 'rfq_not_found')
   if (!rfq.sealed) throw fail(404, 'not_sealed')
-  const { closed_at, bids_count, list_hash, commitments } = rfq
+  const { closed_at, reveal_at, bids_count, list_hash, commitments } = rfq
   return {
     ...presentSealed(rfq.sealed),
     ...(closed_at && {
       closed_at: closed_at.toISOString(),
+      ...(reveal_at && { reveal_at: reveal_at.toISOString() }),
       bids_count: bids_count!,
       list_hash: list_hash!,
       commitments: commitments!,

@@ -3,19 +3,20 @@ import { Encrypter } from 'age-encryption'
 import { sql } from 'kysely'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
+import { fail } from '#framework/api/failure.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { fromRiyals, type Riyals } from '#framework/i18n/money.ts'
 import { type FormFile, isUploadedFile, type UploadedFile } from '#framework/files/upload/uploaded-file.ts'
-import type { LockedBid } from '#tenders/bids/lock-bid.server.ts'
+import { type LockedBid, refuseAfterClosing } from '#tenders/bids/lock-bid.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { bidSealed } from '#tenders/events.ts'
 import type { PricedBid } from '#tenders/lines/pricing/price-lines.server.ts'
+import { FORMAT } from './bid-contents.ts'
 import { canonicalJson, padded } from './contents.ts'
 import type { PlacedSealedBid } from './contract.ts'
 import { readOwnSealedBid } from './own-sealed-bid.server.ts'
 import { signReceipt } from './receipts.server.ts'
-
-export const FORMAT = 'tarsiya-bid-1'
 
 /** What is sealed of a bid: its form, validated and priced as an open bid is. */
 interface Offer {
@@ -24,6 +25,27 @@ interface Offer {
   proposed_delivery_date: string
   comments: string
   attachment: FormFile
+}
+
+/** What a company may have sealed at the same time; its files have a limit of their own (`insertFiles`). */
+const MAX_SEALED = { bytes: 200 * 1024 * 1024, bids: 500 }
+
+/** Refuses a bid beyond what its company may have sealed. */
+async function assertRoom(tx: Tx, supplier_id: number, bytes: number) {
+  // Concurrent bids must not both fit into the rest, as in `insertFiles`.
+  await sql`select ${prepared} pg_advisory_xact_lock(hashtextextended(${`files ${supplier_id}`}, 0))`.execute(tx)
+  const sealed = await tx
+    .selectFrom('sealed_bids')
+    .innerJoin(bidsFor('own'), 'bids.bid_id', 'sealed_bids.bid_id')
+    .modifyFront(prepared)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('bids'),
+      sql<number>`coalesce(sum(octet_length(sealed_file)), 0)`.as('bytes'),
+    ])
+    .where('bids.supplier_id', '=', supplier_id)
+    .where('sealed_file', 'is not', null)
+    .executeTakeFirstOrThrow()
+  if (sealed.bids >= MAX_SEALED.bids || sealed.bytes + bytes > MAX_SEALED.bytes) throw fail(413, 'quota_exceeded')
 }
 
 type Numbers = Pick<LockedBid, 'bid_id' | 'rfq_id' | 'version' | 'rfq_version' | 'supplier_id'>
@@ -83,6 +105,7 @@ export async function sealBid(
   encrypter.addRecipient(key.recipient)
   const sealed = Buffer.from(await encrypter.encrypt(padded(Buffer.from(contents), 'contents')))
   const sealed_file = Buffer.from(await encrypter.encrypt(padded(bytesOf(offer.attachment).bytes, 'file')))
+  await assertRoom(tx, bid.supplier_id, sealed_file.length)
   const commitment = createHash('sha256').update(contents).digest()
   const signed = await signReceipt(tx, secrets, {
     rfq_id,
@@ -110,6 +133,7 @@ export async function sealBid(
       signature: Buffer.from(signed.signature, 'base64url'),
     })
     .execute()
+    .catch(refuseAfterClosing)
   await record(tx, ctx, bidSealed({ bid_id, rfq_id, version, commitment: signed.commitment }))
   const { columns, proposed_delivery_date, comments } = offer
   return {
@@ -146,6 +170,7 @@ export async function endSealedBid(
     .where('bid_id', '=', bid_id)
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unreadable')]))
     .execute()
+    .catch(refuseAfterClosing)
 }
 
 /** The same for all bids on an RFQ that is canceled, whose key is destroyed: nobody will ever read them. */

@@ -5,72 +5,21 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { addDays } from '#framework/i18n/day.ts'
-import { type Caller, testApp } from '#test/support/app.ts'
+import { testApp } from '#test/support/app.ts'
 import { setClock, shiftDays } from '#test/support/database.ts'
 import { readConfig, VARIABLE_NAMES } from '#framework/config/config.server.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { jobsOf } from '#test/support/jobs.ts'
-import { aPdf } from '#test/support/make/files.ts'
 import { withLines } from '#test/support/make/lines.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
+import { CANARY, sealedTenders, short } from '#test/support/make/sealed-tenders.ts'
 import { canonicalJson } from './contents.ts'
 
 const site = await testApp()
 const { call, database } = site
 const { pool } = database
-const jobs = await jobsOf(site)
-await jobs.run('stock_opening_keys')
-
-const { rows } = await pool.query<{ today: string }>('select riyadh_today()::text as today')
-const { today } = rows[0]!
+const { jobs, publish, bidForm, bid, afterClosing } = await sealedTenders(site)
 const EXAMPLE = join(import.meta.dirname, '../../../examples/verify-receipt/verify.mjs')
-const CANARY = { amount: '918273.64', comments: 'عرض الكناري', file: 'canary-quotation.pdf' }
-
-async function publish(more: object = {}) {
-  const buyer = await aCompany(database)
-  const { rows: cities } = await pool.query('select city_id, region_id from cities order by city_id limit 1')
-  const answer = await call('POST', '/rfqs/new', {
-    as: buyer,
-    form: {
-      title: 'توريد كراسي',
-      description: 'كراسي لمكاتب الفرع الجديد، مع التركيب.',
-      item_description: 'كرسي دوّار',
-      quantity: '10',
-      deadline: addDays(today, 2),
-      delivery_date: addDays(today, 20),
-      category_id: '1',
-      ...cities[0],
-      bid_visibility: 'sealed',
-      attachments: [aPdf('specification.pdf')],
-      ...more,
-    },
-  })
-  return { buyer, answer, rfq_id: answer.body?.rfq_id as number }
-}
-
-const bidForm = (more: object = {}) => ({
-  total_amount: CANARY.amount,
-  proposed_delivery_date: addDays(today, 15),
-  comments: CANARY.comments,
-  attachment: aPdf(CANARY.file),
-  ...more,
-})
-const bid = (as: Caller, rfq_id: number, more: object = {}, headers: Record<string, string> = {}) =>
-  call('POST', `/rfqs/${rfq_id}/bids/new`, { as, form: bidForm(more), headers })
-const short = ({ status, body }: { status: number; body: { code?: string } }) =>
-  status < 300 ? String(status) : `${status} ${body.code}`
-
-/** Lets the RFQ close and runs the job. */
-async function afterClosing<Result>(work: () => Promise<Result>) {
-  await shiftDays(database, 3)
-  try {
-    await jobs.run('open_sealed')
-    return await work()
-  } finally {
-    await shiftDays(database, 0)
-  }
-}
 
 describe('a sealed bid', () => {
   it('says nothing to anybody before the RFQ has closed, and everything to both sides afterwards', async () => {
@@ -182,7 +131,7 @@ describe('a sealed bid', () => {
     )
     for (const { name } of tables) {
       const { rows: found } = await pool.query(
-        `select row_to_json(t)::text as row from ${name} t where row_to_json(t)::text ~ '918273|91827364|الكناري|canary-quotation'
+        `select row_to_json(t)::text as row from ${name} t where row_to_json(t)::text ~ '918273[.]|91827364|الكناري|canary-quotation'
            and row_to_json(t)::text not like '%"opened_at":"%'`,
       )
       const sealedOnly = found.filter(({ row }) => row.includes(`"rfq_id":${rfq_id}`) || name === 'idempotency_keys')
@@ -220,6 +169,24 @@ describe('a sealed bid', () => {
     assert.deepEqual(left, [])
   })
 
+  it('is refused beyond what a company may have sealed', async () => {
+    const [{ rfq_id }, full] = [await publish(), await publish()]
+    const bidder = await aSupplier(database)
+    const { body } = await bid(bidder, full.rfq_id)
+    const owner = database.owner.pool
+    await owner.query('alter table sealed_bids disable trigger sealed_bids_kept')
+    await owner.query(
+      "update sealed_bids set sealed_file = convert_to(repeat('x', 200 * 1024 * 1024), 'UTF8') where bid_id = $1",
+      [body.bid_id],
+    )
+    await owner.query('alter table sealed_bids enable trigger sealed_bids_kept')
+    assert.equal(short(await bid(bidder, rfq_id)), '413 quota_exceeded')
+    assert.equal((await bid(await aSupplier(database), rfq_id)).status, 201)
+    // A bid that takes its place has room.
+    assert.equal(short(await call('PUT', `/bids/${body.bid_id}/update`, { as: bidder, form: bidForm() })), '200')
+    assert.equal((await bid(bidder, rfq_id)).status, 201)
+  })
+
   it('on an RFQ that is canceled is gone for good', async () => {
     const { buyer, rfq_id } = await publish()
     await bid(await aSupplier(database), rfq_id)
@@ -229,6 +196,9 @@ describe('a sealed bid', () => {
       [rfq_id],
     )
     assert.deepEqual(kept, [{ left: 0, outcome: 'canceled' }])
+    const record = () => call('GET', `/rfqs/${rfq_id}/opening`, { as: buyer })
+    assert.equal((await record()).body.state, 'canceled')
+    await afterClosing(async () => assert.equal((await record()).body.state, 'canceled'))
   })
 
   it('that was tampered with is unreadable; the others are opened', async () => {
@@ -340,7 +310,10 @@ describe('an RFQ with sealed bids', () => {
     const owner = database.owner.pool
     await owner.query(`alter table openings add constraint stuck check (rfq_id <> ${stuck.rfq_id}) not valid`)
     try {
-      await afterClosing(async () => assert.deepEqual([await opened(stuck), await opened(next)], [0, 1]))
+      await afterClosing(async () => {
+        assert.deepEqual([await opened(stuck), await opened(next)], [0, 1])
+        assert.equal((await call('GET', `/rfqs/${stuck.rfq_id}/opening`)).body.state, 'delayed')
+      })
     } finally {
       await owner.query('alter table openings drop constraint stuck')
     }
@@ -357,6 +330,11 @@ describe('an RFQ with sealed bids', () => {
     await owner.query("insert into features (name) values ('sealed')")
     const { answer } = await publish()
     assert.deepEqual([short(answer), answer.headers['retry-after']], ['503 seal_unavailable', '60'])
+    await jobs.run('stock_opening_keys')
+    assert.equal((await publish()).answer.status, 201)
+    // While no job process has the seal key, nobody could open the bids.
+    await pool.query("update seal_checks set verified_at = now() - interval '11 minutes'")
+    assert.equal(short((await publish()).answer), '503 seal_unavailable')
     await jobs.run('stock_opening_keys')
     assert.equal((await publish()).answer.status, 201)
   })

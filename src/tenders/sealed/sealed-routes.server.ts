@@ -4,15 +4,48 @@ import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
 import { rfqParams } from '#tenders/contract.ts'
+import { bidView } from '#tenders/bid-view.ts'
+import { bidParams, bidReveal } from '#tenders/bids/contract.ts'
+import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
+import { bidAttachment } from '#tenders/uploads.ts'
+import { storingFiles } from '#framework/files/upload/multipart.server.ts'
 import { openingView, receiptToVerify, verifiedReceipt } from './contract.ts'
 import { readOpening } from './read-opening.server.ts'
+import { sendsSealedBid } from './receive-in-memory.server.ts'
+import { revealBid } from './opening/reveal-bids.server.ts'
 import { verifyReceipt } from './verify-receipt.server.ts'
+
+/** Of the prices of all lines, and everything else that a bid says. */
+const MAX_CONTENTS_BYTES = 2 * MAX_LINES_BYTES
 
 /** Contents with the most lines are a text in the JSON. */
 const MAX_RECEIPT_BYTES = 1024 * 1024
 
 export function sealedRoutes(app: ApiServer) {
-  const { database, limits, sessions } = app
+  const { database, limits, sessions, storage } = app
+
+  app.put(
+    '/bids/:bid_id/reveal',
+    {
+      onRequest: [sessions.signedIn, sessions.may('sell')],
+      ...storingFiles(
+        storage,
+        { attachment: bidAttachment },
+        { texts: { contents: MAX_CONTENTS_BYTES }, inMemory: sendsSealedBid(database) },
+      ),
+      schema: {
+        tags: ['bids'],
+        consumes: ['multipart/form-data'],
+        params: bidParams,
+        body: bidReveal,
+        summary: 'Reveals a sealed bid with the own copy of it, where the seal key is lost',
+        refuses: ['bid_not_found', 'reveal_not_open', 'rfq_canceled', 'rfq_already_accepted', 'commitment_mismatch'],
+        response: { 200: bidView },
+      },
+    },
+    (request) =>
+      sessions.write(request, (tx, ctx) => revealBid(tx, ctx, storage, { ...request.body, ...request.params })),
+  )
 
   app.get(
     '/rfqs/:rfq_id/opening',

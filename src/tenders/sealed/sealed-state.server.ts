@@ -5,12 +5,20 @@ import { placedBidsCount } from '#tenders/gates/bid-facts.server.ts'
 import { closesAt } from '#tenders/policy.server.ts'
 import type { SealedState } from './state-view.ts'
 
+/** The job runs each minute. Where it does not, or cannot write the closing, only the time says so. */
+const PROMPT_MINUTES = 5
+
+/** Of an RFQ that is neither opened nor canceled: whether its opening is late. */
+export const IS_DELAYED = sql<boolean>`(${closesAt} <= transaction_time() - make_interval(mins => ${PROMPT_MINUTES})
+  or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0))`
+
 /** Where a sealed RFQ stands, of the row; null of others. The buyer's people who buy also read the number of bids. */
 export const sealedState = (viewer: Viewer | null) =>
   sql<SealedState | null>`case when rfqs.bid_visibility = 'sealed' then json_build_object(
     'state', case when rfqs.opened_at is not null then 'opened'
+      when rfqs.canceled_at is not null then 'canceled'
       when ${closesAt} > transaction_time() then 'sealed'
-      when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+      when ${IS_DELAYED} then 'delayed'
       else 'closing' end,
     'opens_at', ${closesAt}, 'opened_at', rfqs.opened_at, 'price_disclosure', rfqs.price_disclosure,
     'bids_count', ${viewer && hasRight(viewer, 'buy') ? sql`case when rfqs.buyer_id = ${viewer.company_id} then ${placedBidsCount} end` : sql`null`}) end`

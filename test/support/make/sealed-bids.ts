@@ -4,52 +4,63 @@ import type { Database } from '#framework/database/database.server.ts'
 import { riyals } from '#framework/i18n/money.ts'
 import { shiftDays, type TestDatabase } from '#test/support/database.ts'
 import { aSupplier, type MadeCompany } from './companies.ts'
-import { aFileRow } from './rfqs.ts'
+import { canonicalJson } from '#tenders/sealed/contents.ts'
+import { aFileRow, anRfq } from './rfqs.ts'
+
+/** The contents of a bid, which only their fingerprint says of. */
+const noContents = (_bid_id: number, _supplier_id: number): string =>
+  JSON.stringify({ nonce: randomBytes(32).toString('base64url') })
 
 /** The contents of a bid that nobody can unseal, for tests of what the database refuses. */
-export async function aSealedBid(database: Database, wishes: { rfq_id: number; supplier?: MadeCompany }) {
+export async function aSealedBid(
+  database: Database,
+  wishes: { rfq_id: number; supplier?: MadeCompany; contentsOf?: typeof noContents },
+) {
   const { rfq_id } = wishes
   const supplier = wishes.supplier ?? (await aSupplier(database))
-  const contents = JSON.stringify({ nonce: randomBytes(32).toString('base64url') })
-  const { bid_id } = await database.kysely
-    .insertInto('bids')
-    .columns(['rfq_id', 'buyer_id', 'supplier_id', 'rfq_version', 'comments'])
-    .expression((eb) =>
-      eb
-        .selectFrom('rfqs')
-        .select((ref) => [
-          'rfq_id',
-          'buyer_id',
-          ref.val(supplier.company_id).as('supplier_id'),
-          'version',
-          ref.val(null).as('comments'),
-        ])
-        .where('rfq_id', '=', rfq_id),
-    )
-    .returning('bid_id')
-    .executeTakeFirstOrThrow()
-  await database.kysely
-    .insertInto('receipt_keys')
-    .values({ key_id: 'test', public_key: randomBytes(32) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await database.kysely
-    .insertInto('sealed_bids')
-    .values({
-      bid_id,
-      version: 1,
-      rfq_id,
-      format: 'tarsiya-bid-1',
-      sealed: randomBytes(64),
-      sealed_file: randomBytes(64),
-      commitment: createHash('sha256').update(contents).digest(),
-      rfq_version: 1,
-      person_id: supplier.person_id,
-      received_at: new Date(),
-      key_id: 'test',
-      signature: randomBytes(64),
-    })
-    .execute()
+  const { bid_id, contents } = await database.transaction(async (tx) => {
+    const made = await tx
+      .insertInto('bids')
+      .columns(['rfq_id', 'buyer_id', 'supplier_id', 'rfq_version', 'comments'])
+      .expression((eb) =>
+        eb
+          .selectFrom('rfqs')
+          .select((ref) => [
+            'rfq_id',
+            'buyer_id',
+            ref.val(supplier.company_id).as('supplier_id'),
+            'version',
+            ref.val(null).as('comments'),
+          ])
+          .where('rfq_id', '=', rfq_id),
+      )
+      .returning('bid_id')
+      .executeTakeFirstOrThrow()
+    const text = (wishes.contentsOf ?? noContents)(made.bid_id, supplier.company_id)
+    await tx
+      .insertInto('receipt_keys')
+      .values({ key_id: 'test', public_key: randomBytes(32) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await tx
+      .insertInto('sealed_bids')
+      .values({
+        ...made,
+        version: 1,
+        rfq_id,
+        format: 'tarsiya-bid-1',
+        sealed: randomBytes(64),
+        sealed_file: randomBytes(64),
+        commitment: createHash('sha256').update(text).digest(),
+        rfq_version: 1,
+        person_id: supplier.person_id,
+        received_at: new Date(),
+        key_id: 'test',
+        signature: randomBytes(64),
+      })
+      .execute()
+    return { ...made, contents: text }
+  })
   return { bid_id, supplier, contents }
 }
 
@@ -65,7 +76,12 @@ export async function anOpenedBid(
   const attachment_id = await aFileRow(database, bid.supplier.company_id, 'bid', 'quotation.pdf')
   await kysely
     .insertInto('opening_keys')
-    .values({ recipient: `age1${randomBytes(8).toString('hex')}`, wrapped_identity: randomBytes(60), rfq_id })
+    .values({
+      recipient: `age1${randomBytes(8).toString('hex')}`,
+      wrapped_identity: randomBytes(60),
+      rfq_id,
+      opened_at: new Date(),
+    })
     .execute()
   await shiftDays(database, 3)
   await sql`insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash, attempts, last_error)
@@ -97,5 +113,49 @@ export async function anOpenedBid(
     .where('rfq_id', '=', rfq_id)
     .execute()
   await shiftDays(database, 0)
+  return bid
+}
+
+/** A bid with this file on an RFQ whose seal key is lost, so that its supplier may reveal it. */
+export async function aBidToReveal(database: TestDatabase, supplier: MadeCompany, file: Uint8Array) {
+  const { rfq_id } = await anRfq(database, { bid_visibility: 'sealed' })
+  const contentsOf = (bid_id: number, supplier_id: number) =>
+    canonicalJson({
+      format: 'tarsiya-bid-1',
+      rfq_id,
+      rfq_version: 1,
+      bid_id,
+      bid_version: 1,
+      supplier_id,
+      total_halalas: 4_850_000,
+      amounts: {},
+      lines: null,
+      vat: null,
+      proposed_delivery_date: '2030-01-01',
+      comments: '',
+      file: {
+        name: 'quotation.pdf',
+        size: file.length,
+        sha256: createHash('sha256').update(file).digest('hex'),
+        ext: 'pdf',
+        mime: 'application/pdf',
+        width: null,
+        height: null,
+      },
+      nonce: randomBytes(32).toString('base64url'),
+    })
+  const bid = await aSealedBid(database, { rfq_id, supplier, contentsOf })
+  const { pool } = database.owner
+  // The closing of a sealed RFQ only moves later.
+  await pool.query('alter table rfqs disable trigger rfqs_sealed_kept')
+  await pool.query('update rfqs set deadline = riyadh_today() - 2 where rfq_id = $1', [rfq_id])
+  await pool.query('alter table rfqs enable trigger rfqs_sealed_kept')
+  await pool.query(
+    `insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash, reveal_at)
+     select rfq_id, closes_at, instant(), 1, sha256(''), instant() from rfqs where rfq_id = $1`,
+    [rfq_id],
+  )
+  await pool.query("update sealed_bids set outcome = 'unreadable' where rfq_id = $1", [rfq_id])
+  await pool.query('update rfqs set opened_at = instant() where rfq_id = $1', [rfq_id])
   return bid
 }

@@ -15,8 +15,8 @@ export interface FoundFile {
 export interface Storage {
   /** Kinds of stored files; each is a folder. */
   kinds: readonly FileKind[]
-  /** A new local path for a file that is being received. */
-  tempPath: () => string
+  /** A local path for a file that is being received: a new one, or the one of this name. */
+  tempPath: (name?: string) => string
   /** Moves a temporary file to its path; afterwards the file survives a crash. */
   put: (path: string, temp: string) => Promise<void>
   /** The content of a stored file; null when it does not exist. */
@@ -89,7 +89,7 @@ export function localTemps(data_dir: string): Pick<Storage, 'tempPath' | 'listTe
   const temp_dir = join(data_dir, 'uploads', 'tmp')
   mkdirSync(temp_dir, { recursive: true, mode: 0o700 })
   return {
-    tempPath: () => join(temp_dir, randomBytes(16).toString('hex')),
+    tempPath: (name = randomBytes(16).toString('hex')) => join(temp_dir, name),
     listTemp: () => filesIn(temp_dir, temp_dir),
     async free() {
       const { bavail, bsize } = await statfs(temp_dir)

@@ -15,6 +15,7 @@ import { rfqPublished } from '#tenders/events.ts'
 import { insertLines, unitProblems } from '#tenders/lines/insert-lines.server.ts'
 import { describeLines, quantityOf } from '#tenders/lines/line-summary.ts'
 import { takeOpeningKey } from '#tenders/sealed/opening-keys.server.ts'
+import { scheduleOpening } from '#tenders/sealed/opening/schedule-opening.server.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 
 /**
@@ -47,7 +48,7 @@ export async function publishRfq(tx: Tx, ctx: SignedInContext, form: NewRfq, t: 
   ]
   if (fields.length) throw fail(422, 'invalid', { fields })
 
-  const { rfq_id } = await tx
+  const { rfq_id, closes_at } = await tx
     .insertInto('rfqs')
     .values({
       ...rfq,
@@ -58,9 +59,12 @@ export async function publishRfq(tx: Tx, ctx: SignedInContext, form: NewRfq, t: 
       buyer_id,
       attachments_paths: attachments.filter(isUploadedFile).map(({ path }) => path),
     })
-    .returning('rfq_id')
+    .returning(['rfq_id', 'closes_at'])
     .executeTakeFirstOrThrow()
-  if (rfq.bid_visibility === 'sealed') await takeOpeningKey(tx, rfq_id)
+  if (rfq.bid_visibility === 'sealed') {
+    await takeOpeningKey(tx, rfq_id)
+    await scheduleOpening(tx, { rfq_id, closes_at: closes_at! })
+  }
   await insertLines(tx, rfq_id, lines)
   const file_ids = await insertFiles(tx, buyer_id, attachments)
   await tx

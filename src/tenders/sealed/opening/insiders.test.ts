@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { testApp } from '#test/support/app.ts'
+import { setClock, shiftDays } from '#test/support/database.ts'
+import { aSupplier } from '#test/support/make/companies.ts'
+import { CANARY, sealedTenders, short } from '#test/support/make/sealed-tenders.ts'
+
+/* What was tried elsewhere, by people who administer the platform: early openings, bids added and dropped. */
+const site = await testApp()
+const { call, database } = site
+const { pool } = database
+const owner = database.owner.pool
+const { jobs, publish, bid, bidForm, afterClosing } = await sealedTenders(site)
+
+/** Does what only the owner of the tables can: against the triggers of a table. */
+async function againstTriggers(table: string, statement: string, values: unknown[]) {
+  await owner.query(`alter table ${table} disable trigger user`)
+  try {
+    await owner.query(statement, values)
+  } finally {
+    await owner.query(`alter table ${table} enable trigger user`)
+  }
+}
+
+describe('a bid that is copied into an RFQ that closes before', () => {
+  for (const key of ['the key of that RFQ', 'its own key'])
+    it(`is unreadable there, with ${key}`, async () => {
+      const [real, other] = [await publish(), await publish({ closing_time: '12:00' })]
+      const { body: copied } = await bid(await aSupplier(database), real.rfq_id)
+      const { body: accomplice } = await bid(await aSupplier(database), other.rfq_id, { total_amount: '1' })
+      const { commitment } = copied.receipt
+      await againstTriggers(
+        'sealed_bids',
+        "update sealed_bids set commitment = sha256(convert_to('gone ' || bid_id, 'UTF8')) where bid_id = $1",
+        [copied.bid_id],
+      )
+      await againstTriggers(
+        'sealed_bids',
+        `update sealed_bids set sealed = source.sealed, sealed_file = source.sealed_file, commitment = decode($3, 'hex')
+         from sealed_bids source where source.bid_id = $2 and sealed_bids.bid_id = $1`,
+        [accomplice.bid_id, copied.bid_id, commitment],
+      )
+      if (key === 'its own key') {
+        await againstTriggers('opening_keys', 'update opening_keys set rfq_id = null where rfq_id = $1', [other.rfq_id])
+        const move = 'update opening_keys set rfq_id = $1 where rfq_id = $2'
+        await againstTriggers('opening_keys', move, [other.rfq_id, real.rfq_id])
+      }
+      const { rows } = await pool.query('select closes_at from rfqs where rfq_id = $1', [other.rfq_id])
+      await setClock(database, rows[0].closes_at.toISOString())
+      try {
+        await jobs.run('open_sealed')
+        const { body } = await call('GET', `/rfqs/${other.rfq_id}`, { as: other.buyer })
+        assert.deepEqual([body.sealed.state, body.bids], ['opened', []])
+        assert.equal((await call('GET', `/rfqs/${real.rfq_id}`, { as: real.buyer })).body.sealed.state, 'sealed')
+      } finally {
+        await shiftDays(database, 0)
+      }
+      const { rows: said } = await pool.query(
+        `select outcome, contents, (select count(*) from bids where total_amount = $2)::int as amounts, (select count(*) from files where name = $3)::int as files
+         from sealed_bids where rfq_id = $1`,
+        [other.rfq_id, CANARY.amount, CANARY.file],
+      )
+      assert.deepEqual(said, [{ outcome: 'unreadable', contents: null, amounts: 0, files: 0 }])
+    })
+})
+
+describe('once the closing is written', () => {
+  it('no bid is added, replaced or taken back, though the clock is moved back', async () => {
+    const { buyer, rfq_id } = await publish()
+    const bidder = await aSupplier(database)
+    const { bid_id } = (await bid(bidder, rfq_id)).body
+    // The list is out, and the bids are not opened yet.
+    await owner.query(
+      `alter table rfqs add constraint stuck check (rfq_id <> ${rfq_id} or opened_at is null) not valid`,
+    )
+    await afterClosing(async () => undefined)
+    const record = async () => (await call('GET', `/rfqs/${rfq_id}/opening`)).body
+    const { commitments, list_hash } = await record()
+    assert.equal(commitments.length, 1)
+    assert.equal(short(await bid(await aSupplier(database), rfq_id)), '409 rfq_expired')
+    const replaced = await call('PUT', `/bids/${bid_id}/update`, { as: bidder, form: bidForm() })
+    assert.equal(short(replaced), '409 rfq_expired')
+    assert.equal(short(await call('DELETE', `/bids/${bid_id}/delete`, { as: bidder })), '409 rfq_expired')
+    const after = await record()
+    assert.deepEqual([after.commitments, after.list_hash], [commitments, list_hash])
+    await owner.query('alter table rfqs drop constraint stuck')
+    await afterClosing(async () => {
+      assert.equal((await call('GET', `/rfqs/${rfq_id}`, { as: buyer })).body.bids.length, 1)
+      assert.equal((await record()).list_hash, list_hash)
+    })
+  })
+
+  it('a bid that was dropped is missed by its receipt and by the list', async () => {
+    const { rfq_id } = await publish()
+    const { receipt } = (await bid(await aSupplier(database), rfq_id)).body
+    await bid(await aSupplier(database), rfq_id)
+    await owner.query(
+      `alter table rfqs add constraint stuck check (rfq_id <> ${rfq_id} or opened_at is null) not valid`,
+    )
+    await afterClosing(async () => undefined)
+    await owner.query('alter table rfqs drop constraint stuck')
+    const record = async () => (await call('GET', `/rfqs/${rfq_id}/opening`)).body
+    const { list_hash } = await record()
+    await owner.query('delete from sealed_bids where bid_id = $1', [receipt.bid_id])
+    await afterClosing(async () => {
+      const after = await record()
+      assert.deepEqual([after.list_hash, after.bids_count, after.commitments.length], [list_hash, 2, 1])
+      assert.ok(!after.commitments.some(({ commitment }: { commitment: string }) => commitment === receipt.commitment))
+    })
+  })
+})

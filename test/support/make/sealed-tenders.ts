@@ -1,0 +1,73 @@
+import { addDays } from '#framework/i18n/day.ts'
+import { type Caller, type TestApp } from '#test/support/app.ts'
+import { shiftDays } from '#test/support/database.ts'
+import { jobsOf } from '#test/support/jobs.ts'
+import { aCompany } from './companies.ts'
+import { aPdf } from './files.ts'
+
+/** What bids of tests say, to be looked for afterwards. */
+export const CANARY = { amount: '918273.64', comments: 'عرض الكناري', file: 'canary-quotation.pdf' }
+
+/** Sealed RFQs and bids on them, through the API of a test application, with opening keys in stock. */
+export async function sealedTenders(site: TestApp) {
+  const { call, database } = site
+  const { pool } = database
+  const jobs = await jobsOf(site)
+  await jobs.run('stock_opening_keys')
+  const { rows } = await pool.query<{ today: string }>('select riyadh_today()::text as today')
+  const { today } = rows[0]!
+
+  /** Closes within two days. */
+  async function publish(more: object = {}) {
+    const buyer = await aCompany(database)
+    const { rows: cities } = await pool.query('select city_id, region_id from cities order by city_id limit 1')
+    const answer = await call('POST', '/rfqs/new', {
+      as: buyer,
+      form: {
+        title: 'توريد كراسي',
+        description: 'كراسي لمكاتب الفرع الجديد، مع التركيب.',
+        item_description: 'كرسي دوّار',
+        quantity: '10',
+        deadline: addDays(today, 2),
+        delivery_date: addDays(today, 20),
+        category_id: '1',
+        ...cities[0],
+        bid_visibility: 'sealed',
+        attachments: [aPdf('specification.pdf')],
+        ...more,
+      },
+    })
+    return { buyer, answer, rfq_id: answer.body?.rfq_id as number }
+  }
+
+  const bidForm = (more: object = {}) => ({
+    total_amount: CANARY.amount,
+    proposed_delivery_date: addDays(today, 15),
+    comments: CANARY.comments,
+    attachment: aPdf(CANARY.file),
+    ...more,
+  })
+  const bid = (as: Caller, rfq_id: number, more: object = {}, headers: Record<string, string> = {}) =>
+    call('POST', `/rfqs/${rfq_id}/bids/new`, { as, form: bidForm(more), headers })
+
+  /** Does something after RFQs have closed. */
+  async function whenClosed<Result>(work: () => Promise<Result>) {
+    await shiftDays(database, 3)
+    try {
+      return await work()
+    } finally {
+      await shiftDays(database, 0)
+    }
+  }
+  /** Lets RFQs close and runs the job. */
+  const afterClosing = <Result>(work: () => Promise<Result>) =>
+    whenClosed(async () => {
+      await jobs.run('open_sealed')
+      return work()
+    })
+  return { jobs, today, publish, bidForm, bid, whenClosed, afterClosing }
+}
+
+/** An answer in short: its status, and the code of a refusal. */
+export const short = ({ status, body }: { status: number; body: { code?: string } }) =>
+  status < 300 ? String(status) : `${status} ${body.code}`
