@@ -52,7 +52,8 @@ export const KINDS = {
   bidding_ends_soon: ofRfq('my_tenders', '/my-rfq'),
   opening_delayed: ofRfq('my_tenders', '/my-rfq'),
   bids_opened: ofRfq('my_tenders', '/my-rfq'),
-  own_bid_opened: ofRfq('tenders_i_bid_on', '/my-bids'),
+  // The opening record has its fingerprint.
+  own_bid_opened: { ...ofRfq('tenders_i_bid_on', '/my-bids'), href: (rfq_id) => `/rfq/${rfq_id}/opening` },
   own_bid_unreadable: ofRfq('tenders_i_bid_on', '/my-bids', { always_mailed: true }),
   bid_accepted: ofRfq('award', '/my-bids'),
   bid_not_chosen: ofRfq('award', '/my-bids'),

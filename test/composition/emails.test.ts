@@ -497,7 +497,7 @@ for (const lang of LANGS) {
         await sends(
           [
             'bids-opened → buyer: /rfq/#',
-            'bid-opened → winner: /rfq/#',
+            'bid-opened → winner: /rfq/#/opening',
             'bid-unreadable → loser: /rfq/#',
             'followed-rfq-opened → stranger: /rfq/#',
           ],

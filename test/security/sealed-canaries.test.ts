@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
 import pino from 'pino'
+import { invalidateSubjects } from '#framework/cache/invalidation.server.ts'
 import { logOptions } from '#framework/config/log.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { LANGS, languageMessages, makeT } from '#framework/i18n/messages.ts'
@@ -122,9 +123,9 @@ async function everyRead() {
   const others = ['/sitemap.xml', '/sitemap/rfqs-0.xml', '/.well-known/tarsiya-receipts.json']
   const own = { ...market.own, ...sealed }
   const table = { ...market.lined, ...lined }
-  const shown = { ...market, own, other: own, bidden: own, lined: table }
+  const samples = { ...market, own, other: own, bidden: own, lined: table }
   const profile = `/profile/${three.company_id}`
-  const pages = [...new Set([...pagesOf(shown, 'guest'), ...pagesOf(shown, 'member'), profile])]
+  const pages = [...new Set([...pagesOf(samples, 'guest'), ...pagesOf(samples, 'member'), profile])]
   return { calls: [...calls, ...others], pages: pages.flatMap((page) => [page, `/en${page === '/' ? '' : page}`]) }
 }
 
@@ -162,6 +163,10 @@ const canariesIn = (bytes: Buffer) => [
 const readable = (text: string) =>
   text.replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))).replace(/(?<=\d)[,٬\u00a0](?=\d)/g, '')
 
+/** In both languages pages are read by those who know most, and by guests. */
+const isRead = (who: string, address: string) =>
+  !/^\/en(\/|$)/.test(address) || ['buyer', 'the bidder', 'guest'].includes(who)
+
 /** What each of them reads, by who it is and the address. */
 async function readAll(names = Object.keys(READERS), only?: RegExp) {
   const { calls, pages } = await everyRead()
@@ -169,10 +174,13 @@ async function readAll(names = Object.keys(READERS), only?: RegExp) {
   assert.ok(calls.length > 100 && pages.length > 60, `${calls.length} calls, ${pages.length} pages`)
   const answers = new Map<string, string>()
   for (const [who, as] of readers)
-    for (const address of [...calls, ...pages].filter((each) => only?.test(each) ?? true))
+    for (const address of [...calls, ...pages].filter((each) => only?.test(each) ?? isRead(who, each)))
       answers.set(`${who} at ${address}`, await read(address, as))
   return answers
 }
+
+/** What shows bids, or what is due. */
+const shown = /^\/api\/|home|\/rfqs|my-rfq|my-bids|^\/rfq\/\d+(\/opening)?$/
 
 /** They read nothing of a bid of somebody else, not even that it came. */
 const OTHERS = ['colleague', 'another bidder', 'stranger', 'guest']
@@ -224,7 +232,8 @@ async function stored() {
 const FILE = aPdf('canaryfile.pdf', '% canarybytes\n')
 const offer = { comments: 'canarycomment الكناريا', attachment: FILE }
 const allJobs = async () => {
-  for (const { name, cron } of jobs.tasks) if (cron) await jobs.run(name)
+  for (const { name, cron } of jobs.tasks) if (cron) await jobs.runAlone(name)
+  await jobs.run()
 }
 
 it('bids change nothing that others read, and what they say is nowhere before the opening', async () => {
@@ -268,7 +277,6 @@ it('bids change nothing that others read, and what they say is nowhere before th
     remember(nonce)
     remember(file.sha256)
   }
-  await jobs.run()
   await allJobs()
 
   const now = await readAll()
@@ -302,10 +310,17 @@ it('bids change nothing that others read, and what they say is nowhere before th
 })
 
 it('so on the last day, and while the opening is awaited', async () => {
-  // What is due is shown by lists and the start page.
-  const shown = /^\/api\/|home|\/rfqs|my-rfq|^\/rfq\/\d+$/
   try {
     await shiftDays(database, 2)
+    // What guests were shown before is kept for some seconds; no clock has moved for it.
+    await invalidateSubjects([
+      `rfq:${sealed.rfq_id}`,
+      `rfq:${lined.rfq_id}`,
+      'rfqs',
+      'rfq_counts',
+      'products',
+      'companies',
+    ])
     await allJobs()
     const before = await readAll(OTHERS, shown)
     const { status } = await bid(last, sealed.rfq_id, { ...offer, total_amount: '91827364.51' })
@@ -347,7 +362,7 @@ it('the length of what is answered and stored says nothing of an amount or a tex
 
 it('after the opening the right people read them', async () => {
   await afterOpening(async () => {
-    const found = leaksIn(await readAll())
+    const found = leaksIn(await readAll(undefined, shown))
     const who = (canary: string) =>
       [...new Set(found.filter((each) => each.startsWith(canary)).map((each) => /: (.+?) at /.exec(each)![1]))].sort()
     assert.deepEqual(who('82736455.42'), ['buyer', 'colleague', 'the bidder'])

@@ -2,6 +2,7 @@ import { defineEmail } from '#framework/mail/define-email.server.ts'
 import { ltr } from '#framework/mail/email-content.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { isDecided, REASONS, type RfqParams, rfqValues } from '#tenders/rfq-email.server.ts'
+import { openingPath } from '../addresses.ts'
 import { fingerprint } from '../contents.ts'
 import { FINGERPRINT, OPEN_RFQ, ownBid, rfqPath } from './about-own-bid-email.server.ts'
 
@@ -167,14 +168,14 @@ export const bidOpenedEmail = defineEmail<RfqParams>({
         '{link}',
       ],
     },
-    action: OPEN_RFQ,
+    action: { ar: 'محضر فتح العروض', en: 'Opening record' },
   },
   async compose(context) {
     const { params } = context
     const bid = await ownBid(context)
     if (bid?.outcome !== 'opened') return null
     return {
-      path: rfqPath(params),
+      path: openingPath(params.rfq_id),
       values: { ...rfqValues(params), fingerprint: ltr(fingerprint(bid.commitment.toString('hex'))) },
     }
   },
