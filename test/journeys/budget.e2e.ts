@@ -10,8 +10,8 @@ import { at, expect, test } from './fixtures.ts'
  * the scripts, all of which come after it.
  */
 const BUDGET = { view: 45, fonts: 80, scripts: 125 }
-/** An RFQ has the texts and buttons of its questions and versions (decision 69). */
-const RFQ_BUDGET = { ...BUDGET, scripts: 128 }
+/** An RFQ has the texts and buttons of its questions, versions and confirmations (decision 69), and of sealed bids. */
+const RFQ_BUDGET = { ...BUDGET, scripts: 129 }
 
 type Kind = keyof typeof BUDGET
 const kindOf = (url: string, type: string): Kind | 'other' =>

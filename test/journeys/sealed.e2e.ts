@@ -100,7 +100,7 @@ for (const lang of ['ar', 'en'] as const) {
       ])
       const second = await readFile(await again.path(), 'utf8')
       await bidder.goto(at(lang, '/my-bids'))
-      await expect(bidder.getByText(t('sealed.sealed'), { exact: true })).toBeVisible()
+      await expect(bidder.getByText(sealedTexts.sealed[lang], { exact: true })).toBeVisible()
       await expectAccessible(bidder)
 
       // Another device has no copy: the receipt's file shows the bid, unless it is another or was changed.

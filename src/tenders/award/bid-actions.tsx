@@ -1,8 +1,8 @@
 import styles from './bid-actions.module.css'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
+import { part } from '#framework/ssr/part.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
-import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
@@ -12,6 +12,8 @@ import { AWAITING_ID } from '#tenders/amendments/addresses.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
 import { ClosingText } from '#tenders/closing-text.tsx'
 import type { BidCallToAction } from './bid-call-to-action.ts'
+
+const SealedSummary = part(() => import('#tenders/sealed/show/sealed-summary.tsx'), 'SealedSummary')
 
 interface ActionProps {
   rfq: RfqView
@@ -69,8 +71,9 @@ const SECTION_ID = 'bid-actions'
 /** The top of the side sheet: the amount that matters, the one button, and why or until when. */
 export function BidActionsSection({ rfq, callToAction }: ActionProps) {
   const t = useT()
-  const { amount, sealed, action, note } = callToAction
-  if (!amount && !sealed && !action && !note) return null
+  const { amount, action, note } = callToAction
+  const counts = rfq.sealed?.bids_count !== undefined && rfq.sealed.state !== 'opened'
+  if (!amount && !counts && !action && !note) return null
   return (
     <section id={SECTION_ID} className={`section ${styles.summary}`}>
       {amount && (
@@ -79,21 +82,7 @@ export function BidActionsSection({ rfq, callToAction }: ActionProps) {
           <Price amount={amount.value} className={styles.amount} />
         </div>
       )}
-      {sealed && (
-        <div className={styles.line}>
-          <span className="muted">{t(sealed.label)}</span>
-          <b className={styles.sealed}>
-            {sealed.count === undefined ? (
-              <>
-                <Icon name="envelope" />
-                {t('sealed.sealed')}
-              </>
-            ) : (
-              t('bids.count', { count: sealed.count })
-            )}
-          </b>
-        </div>
-      )}
+      {rfq.sealed && <SealedSummary rfq={rfq} />}
       {action !== 'confirm' && action !== 'revise' && (
         <Action rfq={rfq} callToAction={callToAction} describedBy="bid-actions-note" />
       )}

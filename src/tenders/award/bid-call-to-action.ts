@@ -6,8 +6,6 @@ import { fromRiyals, type Halalas } from '#framework/i18n/money.ts'
 /** What the visitor can do next about an RFQ's bids, and which amount matters most to them. */
 export interface BidCallToAction {
   amount: { label: MessageKey; value: Halalas } | null
-  /** In place of an amount that nobody knows yet: the own bid, or the buyer's number of bids. */
-  sealed?: { label: MessageKey; count?: number }
   /**
    * The one button. `join` asks a company that may not bid yet to become a supplier; those of a bid that must be
    * confirmed or revised are above the page.
@@ -26,9 +24,8 @@ export function getBidCallToAction(
     viewer_relation,
     can,
     bids,
-    sealed,
     own_sealed_bid,
-  }: Pick<RfqView, 'status' | 'price_basis' | 'viewer_relation' | 'can' | 'bids' | 'sealed' | 'own_sealed_bid'>,
+  }: Pick<RfqView, 'status' | 'price_basis' | 'viewer_relation' | 'can' | 'bids' | 'own_sealed_bid'>,
   sells: boolean,
 ): BidCallToAction {
   const accepted = bids.find((bid) => bid.accepted)
@@ -42,16 +39,11 @@ export function getBidCallToAction(
       : lowest
         ? { label: messageKey('bids.lowest'), value: fromRiyals(lowest.total_amount) }
         : null
-  const inEnvelope = own_sealed_bid
-    ? { label: messageKey('bids.yours') }
-    : sealed?.bids_count !== undefined && sealed.state !== 'opened'
-      ? { label: messageKey('sealed.sealed_bids'), count: sealed.bids_count }
-      : null
   const result = (
     note: MessageKey | null,
     action: BidCallToAction['action'] = null,
     closed = false,
-  ): BidCallToAction => ({ amount, ...(inEnvelope && { sealed: inEnvelope }), action, closed, note })
+  ): BidCallToAction => ({ amount, action, closed, note })
 
   if (status === 'canceled') return result(messageKey('bids.status_canceled'))
   if (status === 'completed') {
@@ -60,16 +52,12 @@ export function getBidCallToAction(
     )
   }
   if (viewer_relation === 'owner') {
-    if (sealed && sealed.state !== 'opened') return result(messageKey('sealed.no_accept_yet'))
     // The empty list of bids says that there are none.
     return result(null, bids.length > 0 ? 'review' : null)
   }
   if (status === 'active' && !sells && viewer_relation !== 'guest')
     return result(messageKey('errors.role_required_sell'))
-  if (own_sealed_bid)
-    return own_sealed_bid.can.edit
-      ? result(messageKey('sealed.replace_until'), 'edit')
-      : result(messageKey('bids.closed_expired'))
+  if (own_sealed_bid) return own_sealed_bid.can.edit ? result(null, 'edit') : result(messageKey('bids.closed_expired'))
   if (mine?.state === 'needs_confirmation' && mine.can.edit && amount)
     return {
       ...result(messageKey('bids.edit_until'), 'revise'),

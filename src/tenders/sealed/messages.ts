@@ -35,8 +35,6 @@ export const sealedMessages = {
   opened_after_midnight: { ar: 'بعد منتصف الليل، آليًا', en: 'After midnight, automatically' },
   opened_automatically: { ar: 'آليًا', en: 'Automatically' },
 
-  sealed: { ar: 'مختوم', en: 'sealed' },
-  unreadable: { ar: 'تعذّر فتحه', en: "couldn't be opened" },
   count: {
     ar: {
       zero: 'لا توجد عروض بعد',
@@ -48,25 +46,16 @@ export const sealedMessages = {
     },
     en: { one: '{count} sealed bid', other: '{count} sealed bids' },
   },
-  at_time: { ar: 'الساعة {time} بتوقيت الرياض', en: '{time}, Riyadh time' },
   cancel_erases: {
     ar: 'يُمحى محتوى كل العروض المختومة نهائيًا دون أن يقرأها أحد.',
     en: 'The contents of all sealed bids are erased for good, and nobody reads them.',
   },
   record: { ar: 'محضر فتح العروض', en: 'Opening record' },
-  no_accept_yet: { ar: 'لا يمكن قبول عرض قبل فتح العروض.', en: "A bid can't be accepted before bids are opened." },
   only_later: {
     ar: 'العروض مختومة، فلا يُقدَّم الموعد بل يُؤخَّر فقط.',
     en: 'Bids are sealed, so the deadline only moves later.',
   },
-  received: { ar: 'وصل في', en: 'Received' },
-  fingerprint: { ar: 'بصمة العرض', en: 'Bid fingerprint' },
-  receipt_and_contents: { ar: 'الإيصال ومحتوى العرض', en: 'Receipt and contents' },
   replace: { ar: 'استبدال العرض', en: 'Replace bid' },
-  replace_until: {
-    ar: 'يمكنك استبداله أو سحبه حتى {date}.',
-    en: 'You can replace or withdraw it until {date}.',
-  },
 
   file_again: {
     ar: 'لا يُحفظ ملف عرض مختوم لم يُقبل. أرفق الملف من جديد.',

@@ -2,6 +2,7 @@ import styles from './my-bid-row.module.css'
 import type { ReactNode } from 'react'
 import { daysBetween } from '#framework/i18n/day.ts'
 import { useToday, useT } from '#framework/ssr/context.tsx'
+import { part } from '#framework/ssr/part.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -11,10 +12,10 @@ import contactStyles from '#companies/public-page/company-contacts.module.css'
 import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
 import { Awaiting } from '#tenders/amendments/confirming/awaiting.tsx'
 import type { MyBid, MySealedBid } from '#tenders/bids/contract.ts'
-import { receiptPath } from '#tenders/sealed/addresses.ts'
-import { Fingerprint } from '#tenders/sealed/show/fingerprint.tsx'
 import { maySeeRfq, myBidState } from '#tenders/policy.ts'
 import { fromRiyals } from '#framework/i18n/money.ts'
+
+const MyEnvelope = part(() => import('#tenders/sealed/show/my-envelope.tsx'), 'MyEnvelope')
 
 function StateChip({ bid }: { bid: MyBid | MySealedBid }) {
   const t = useT()
@@ -101,28 +102,6 @@ function Offer({ bid }: { bid: MyBid }) {
   )
 }
 
-/** What stands there while nobody can read them. */
-function Envelope({ bid: { rfq_id, receipt, state } }: { bid: MySealedBid }) {
-  const t = useT()
-  return (
-    <>
-      <div>
-        <p className={styles.label}>{t('bids.my_bid')}</p>
-        <Chip icon="envelope">{t(state === 'unreadable' ? 'sealed.unreadable' : 'sealed.sealed')}</Chip>
-      </div>
-      <div>
-        <p className={styles.label}>{t('sealed.fingerprint')}</p>
-        <p className={styles.value}>
-          <Fingerprint of={receipt.commitment} short />
-        </p>
-        <Link className="text-link xs" to={receiptPath(rfq_id)}>
-          {t('sealed.receipt_and_contents')}
-        </Link>
-      </div>
-    </>
-  )
-}
-
 /** A bid of one's own in the list of them; `edit` changes it while that is possible. */
 export function MyBidRow({ bid, edit }: { bid: MyBid | MySealedBid; edit: ReactNode }) {
   const t = useT()
@@ -149,7 +128,7 @@ export function MyBidRow({ bid, edit }: { bid: MyBid | MySealedBid; edit: ReactN
           {'stale' in bid && bid.stale && !waits && bid.can.edit && <Chip kind="soon">{t('bids.before_change')}</Chip>}
         </div>
       </div>
-      {'sealed' in bid ? <Envelope bid={bid} /> : <Offer bid={bid} />}
+      {'sealed' in bid ? <MyEnvelope bid={bid} labelClass={styles.label} /> : <Offer bid={bid} />}
       <div>{!waits && <Action bid={bid} edit={edit} />}</div>
     </article>
   )

@@ -13,6 +13,8 @@ import { receiptText } from '../check-receipt.ts'
 import type { SealedBid } from '../contract.ts'
 import { timeWithSeconds } from '../moments.ts'
 import { Fingerprint } from '../show/fingerprint.tsx'
+import { AtTime } from '../show/hidden-until.tsx'
+import { useSealedTexts } from '../show/use-sealed-texts.tsx'
 import { OwnContents } from './own-contents.tsx'
 import { ReceiptDrop } from './receipt-drop.tsx'
 import { useOwnCopy } from './use-own-copy.tsx'
@@ -25,6 +27,7 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: SealedBid & { con
   const t = useT()
   const lang = useLang()
   const me = useMe()
+  const say = useSealedTexts()
   const { receipt } = bid
   const { copy, keep } = useOwnCopy(bid)
   const name = `tarsiya-receipt-${receipt.bid_id}-${receipt.bid_version}`
@@ -74,11 +77,11 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: SealedBid & { con
                 <dd>{t('sealed.bid_number', { number: String(receipt.bid_id), version: receipt.bid_version })}</dd>
               </div>
               <div>
-                <dt>{t('sealed.received')}</dt>
+                <dt>{say('received')}</dt>
                 <dd>
                   {formatMoment(receipt.received_at, lang)}
                   {t('site.list_separator')}
-                  <Sentence of="sealed.at_time" parts={{ time: <Ltr>{timeWithSeconds(receipt.received_at)}</Ltr> }} />
+                  <AtTime time={timeWithSeconds(receipt.received_at)} />
                 </dd>
               </div>
               <div>
@@ -89,7 +92,7 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: SealedBid & { con
               </div>
             </dl>
             <div className={styles.print}>
-              <span className="xs muted">{t('sealed.fingerprint')}</span>
+              <span className="xs muted">{say('fingerprint')}</span>
               <Fingerprint of={receipt.commitment} />
               <span className="xs muted">{t('sealed.fingerprint_note')}</span>
             </div>

@@ -1,20 +1,43 @@
-import { ClosingEnd } from '#tenders/closing-text.tsx'
+import type { ReactNode } from 'react'
+import { Ltr } from '#framework/ui/elements/text.tsx'
+import { ClosingEnd, ClosingText } from '#tenders/closing-text.tsx'
 import type { Closing } from '#tenders/closing.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { useSealedTexts } from './use-sealed-texts.tsx'
 
-/** What nobody sees of sealed bids, and until when. */
-export function HiddenUntil({ of }: { of: Closing }) {
+/** A sentence with an element in the place of its one value. */
+function Around({ name, children }: { name: 'means_hidden' | 'at_time' | 'replace_until'; children: ReactNode }) {
   const say = useSealedTexts()
-  const [before, after] = say('means_hidden').split('{closing}')
+  const [before, after] = say(name).split(/\{\w+\}/)
   return (
     <>
       {before}
-      <ClosingEnd of={of} />
+      {children}
       {after}
     </>
   )
 }
+
+/** An hour in Riyadh. */
+export const AtTime = ({ time }: { time: string }) => (
+  <Around name="at_time">
+    <Ltr>{time}</Ltr>
+  </Around>
+)
+
+/** Until when a bidder may replace the own bid. */
+export const ReplaceUntil = ({ of }: { of: Closing }) => (
+  <Around name="replace_until">
+    <ClosingText of={of} length="no_year" />
+  </Around>
+)
+
+/** What nobody sees of sealed bids, and until when. */
+export const HiddenUntil = ({ of }: { of: Closing }) => (
+  <Around name="means_hidden">
+    <ClosingEnd of={of} />
+  </Around>
+)
 
 /** The same for a bidder, who alone will have the contents. */
 export function BidderNotice({ of }: { of: Closing & Pick<RfqView, 'sealed'> }) {

@@ -29,13 +29,13 @@ export function OwnEnvelope({ bid }: { bid: SealedBid }) {
             </dd>
           </div>
           <div>
-            <dt>{t('sealed.received')}</dt>
+            <dt>{say('received')}</dt>
             <dd>
               {formatMoment(receipt.received_at, lang)} <Ltr>{formatTime(receipt.received_at)}</Ltr>
             </dd>
           </div>
           <div>
-            <dt>{t('sealed.fingerprint')}</dt>
+            <dt>{say('fingerprint')}</dt>
             <dd>
               <Fingerprint of={receipt.commitment} short />
             </dd>
@@ -46,7 +46,7 @@ export function OwnEnvelope({ bid }: { bid: SealedBid }) {
       <div className={styles.actions}>
         <Link className={buttonClass('secondary')} to={receiptPath(rfq_id)}>
           <Icon name="file" />
-          {t('sealed.receipt_and_contents')}
+          {say('receipt_and_contents')}
         </Link>
         {can.delete && (
           <Link className={buttonClass('danger_text')} to={`${bidPath(rfq_id)}/withdraw`}>

@@ -4,13 +4,13 @@ import { dayOf, timeOf } from '#framework/i18n/day.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
-import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
+import { DayText } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { openingPath } from '../addresses.ts'
 import type { SealedState } from '../state-view.ts'
 import { DisclosedTotals } from './disclosed-totals.tsx'
-import { HiddenUntil } from './hidden-until.tsx'
+import { AtTime, HiddenUntil } from './hidden-until.tsx'
 import { OwnEnvelope } from './own-envelope.tsx'
 import { useSealedTexts } from './use-sealed-texts.tsx'
 
@@ -82,11 +82,7 @@ function State({ rfq, sealed }: SealedRfq) {
       }
       when={
         <Moment label={say('opens')} at={sealed.opens_at}>
-          {rfq.closing_time === null ? (
-            say('after_midnight')
-          ) : (
-            <Sentence of="sealed.at_time" parts={{ time: <Time at={sealed.opens_at} /> }} />
-          )}
+          {rfq.closing_time === null ? say('after_midnight') : <AtTime time={timeOf(sealed.opens_at)} />}
         </Moment>
       }
     >
@@ -118,12 +114,6 @@ function Row({
   )
 }
 
-const Time = ({ at }: { at: string }) => (
-  <bdi className="num" dir="ltr">
-    {timeOf(at)}
-  </bdi>
-)
-
 /** A day in both calendars, with what it is the day of. */
 function Moment({ label, at, children }: { label: string; at: string; children: ReactNode }) {
   const day = dayOf(at)
@@ -145,7 +135,7 @@ function Closed({ sealed: { opens_at } }: { sealed: SealedState }) {
   const say = useSealedTexts()
   return (
     <Moment label={say('closed')} at={opens_at}>
-      <Sentence of="sealed.at_time" parts={{ time: <Time at={opens_at} /> }} />
+      <AtTime time={timeOf(opens_at)} />
     </Moment>
   )
 }
@@ -155,7 +145,7 @@ function Opened({ sealed: { opened_at } }: { sealed: SealedState }) {
   if (opened_at === null) return null
   return (
     <Moment label={say('opened')} at={opened_at}>
-      <Sentence of="sealed.at_time" parts={{ time: <Time at={opened_at} /> }} />
+      <AtTime time={timeOf(opened_at)} />
     </Moment>
   )
 }

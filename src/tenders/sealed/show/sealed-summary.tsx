@@ -1,0 +1,38 @@
+import styles from './sealed-summary.module.css'
+import { useT } from '#framework/ssr/context.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import { ReplaceUntil } from './hidden-until.tsx'
+import { useSealedTexts } from './use-sealed-texts.tsx'
+
+/** In place of the amount that matters: the own bid, or the buyer's number of bids. */
+export function SealedSummary({ rfq }: { rfq: RfqView }) {
+  const t = useT()
+  const say = useSealedTexts()
+  const { own_sealed_bid, sealed } = rfq
+  const count = sealed?.bids_count
+  if (!own_sealed_bid && (count === undefined || sealed?.state === 'opened')) return null
+  return (
+    <>
+      <div className={styles.line}>
+        <span className="muted">{t(own_sealed_bid ? 'bids.yours' : 'sealed.sealed_bids')}</span>
+        <b>
+          {own_sealed_bid ? (
+            <>
+              <Icon name="envelope" />
+              {say('sealed')}
+            </>
+          ) : (
+            t('bids.count', { count: count ?? 0 })
+          )}
+        </b>
+      </div>
+      {own_sealed_bid?.can.edit && (
+        <p className="xs muted">
+          <ReplaceUntil of={rfq} />
+        </p>
+      )}
+      {!own_sealed_bid && <p className="xs muted">{say('no_accept_yet')}</p>}
+    </>
+  )
+}
