@@ -70,6 +70,7 @@ for (const lang of ONE_LANGUAGE) {
       await expect(bidder.getByRole('article')).toHaveCount(2)
       await expect(bidder.getByRole('article').first()).toContainText(t('amendments.to_confirm'))
       await expect(toConfirm).toBeVisible()
+      await expect(bidder.getByText(t('bids.to_confirm_count', { count: 1 }))).toBeAttached()
       await expectAccessible(bidder)
       await bidder.getByRole('link', { name: t('amendments.what_changed') }).focus()
       await bidder.keyboard.press('Tab')

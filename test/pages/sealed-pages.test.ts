@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { type Caller, testApp } from '#test/support/app.ts'
 import { setClock, shiftDays } from '#test/support/database.ts'
-import { aSupplier } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
 import { fieldsOf } from '#test/support/native-form.ts'
@@ -129,6 +129,28 @@ describe('the page of an RFQ with sealed bids', () => {
     } finally {
       await shiftDays(database, 0)
     }
+  })
+})
+
+describe('the choice of sealed bids', () => {
+  it('is on the form that publishes where the feature is enabled, with what follows from it', async () => {
+    const buyer = await aCompany(database)
+    const { html } = await ask('/rfqs/new', buyer)
+    assert.match(html, /name="bid_visibility"/)
+    assert.match(html, /This choice can&#x27;t be changed after publishing/)
+    assert.equal(fieldsOf(html, 'publish').price_disclosure, 'buyer')
+  })
+
+  it('lets bidders learn all names and totals after the opening where the buyer chose so', async () => {
+    const { rfq_id } = await publish({ price_disclosure: 'bidders' })
+    const bidder = await aSupplier(database)
+    await bid(bidder, rfq_id)
+    await bid(await aSupplier(database), rfq_id, { total_amount: '7777' })
+    assert.match((await ask(`/rfq/${rfq_id}`, bidder)).html, /After opening, bidders see all bidders&#x27; names/)
+    await afterOpening(async () => {
+      assert.match((await ask(`/rfq/${rfq_id}`, bidder)).html, /7,777\.00/)
+      assert.doesNotMatch((await ask(`/rfq/${rfq_id}`, await aSupplier(database))).html, /7,777\.00/)
+    })
   })
 })
 

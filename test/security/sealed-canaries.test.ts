@@ -12,7 +12,7 @@ import { findRfqPicture } from '#tenders/print/share-picture.server.ts'
 import { dictionary } from '#app/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { addressesOf } from '#test/support/canaries.ts'
-import { openTestDatabase } from '#test/support/database.ts'
+import { openTestDatabase, shiftDays } from '#test/support/database.ts'
 import { addressesOf as pagesOf, aMarket } from '#test/support/every-page.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
@@ -69,12 +69,8 @@ const buyer = await aCompany(database)
 const colleague = await aColleague(database, buyer, { roles: ['viewer'] })
 const stranger = await aSupplier(database)
 const bidder = (name: string) => aSupplier(database, { company_name: `canarybidder ${name}` })
-const [one, two, three, former] = [
-  await bidder('one'),
-  await bidder('two'),
-  await bidder('three'),
-  await bidder('four'),
-]
+const [one, two, three] = [await bidder('one'), await bidder('two'), await bidder('three')]
+const [former, last] = [await bidder('four'), await bidder('five')]
 const READERS: Record<string, MadeCompany | undefined> = {
   buyer,
   colleague,
@@ -104,7 +100,7 @@ async function everyRead() {
     region_id: [1],
     city_id: [102],
     rfq_id: [sealed.rfq_id, lined.rfq_id],
-    user_id: [buyer.company_id, stranger.company_id],
+    user_id: [buyer, stranger, three].map(({ company_id }) => company_id),
     product_id: [market.product.product_id],
     image: [1],
     person_id: [colleague.person_id],
@@ -127,7 +123,8 @@ async function everyRead() {
   const own = { ...market.own, ...sealed }
   const table = { ...market.lined, ...lined }
   const shown = { ...market, own, other: own, bidden: own, lined: table }
-  const pages = [...new Set([...pagesOf(shown, 'guest'), ...pagesOf(shown, 'member')])]
+  const profile = `/profile/${three.company_id}`
+  const pages = [...new Set([...pagesOf(shown, 'guest'), ...pagesOf(shown, 'member'), profile])]
   return { calls: [...calls, ...others], pages: pages.flatMap((page) => [page, `/en${page === '/' ? '' : page}`]) }
 }
 
@@ -166,14 +163,23 @@ const readable = (text: string) =>
   text.replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))).replace(/(?<=\d)[,٬\u00a0](?=\d)/g, '')
 
 /** What each of them reads, by who it is and the address. */
-async function readAll(readers = Object.entries(READERS)) {
+async function readAll(names = Object.keys(READERS), only?: RegExp) {
   const { calls, pages } = await everyRead()
+  const readers = Object.entries(READERS).filter(([who]) => names.includes(who))
   assert.ok(calls.length > 100 && pages.length > 60, `${calls.length} calls, ${pages.length} pages`)
   const answers = new Map<string, string>()
   for (const [who, as] of readers)
-    for (const address of [...calls, ...pages]) answers.set(`${who} at ${address}`, await read(address, as))
+    for (const address of [...calls, ...pages].filter((each) => only?.test(each) ?? true))
+      answers.set(`${who} at ${address}`, await read(address, as))
   return answers
 }
+
+/** They read nothing of a bid of somebody else, not even that it came. */
+const OTHERS = ['colleague', 'another bidder', 'stranger', 'guest']
+
+/** Where something has changed; workbooks say when they were made. */
+const changedIn = (before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>) =>
+  [...before].flatMap(([where, answer]) => (now.get(where) === answer || where.includes('.xlsx') ? [] : [where]))
 
 /** The canaries in what they read, and where. */
 const leaksIn = (answers: ReadonlyMap<string, string>) =>
@@ -237,10 +243,7 @@ it('bids change nothing that others read, and what they say is nowhere before th
   assert.deepEqual([placed.status, priced.status], [201, 201], priced.text)
   await allJobs()
 
-  const others = Object.entries(READERS).filter(([who]) =>
-    ['colleague', 'another bidder', 'stranger', 'guest'].includes(who),
-  )
-  const before = await readAll(others)
+  const before = await readAll(OTHERS)
 
   // A form that is refused, one that is sent twice, one that is replaced, one that is withdrawn.
   const late = await bid(three, sealed.rfq_id, {
@@ -269,8 +272,6 @@ it('bids change nothing that others read, and what they say is nowhere before th
   await allJobs()
 
   const now = await readAll()
-  // Workbooks say when they were made.
-  const changed = [...before].filter(([where, answer]) => now.get(where) !== answer && !where.includes('.xlsx'))
   const outputs = [
     await runCommand(site, 'mail:list'),
     await runCommand(site, 'companies:list'),
@@ -291,13 +292,32 @@ it('bids change nothing that others read, and what they say is nowhere before th
   assert.ok((await readFile(join(data_dir, 'server.log'), 'utf8')).includes(`/rfqs/${sealed.rfq_id}/bids/new`))
   assert.deepEqual(
     {
-      changed: changed.map(([where]) => where),
+      changed: changedIn(before, now),
       read: leaksIn(now),
       printed: canariesIn(Buffer.from(readable(outputs.join('\n')))),
       stored: await stored(),
     },
     { changed: [], read: [], printed: [], stored: [] },
   )
+})
+
+it('so on the last day, and while the opening is awaited', async () => {
+  // What is due is shown by lists and the start page.
+  const shown = /^\/api\/|home|\/rfqs|my-rfq|^\/rfq\/\d+$/
+  try {
+    await shiftDays(database, 2)
+    await allJobs()
+    const before = await readAll(OTHERS, shown)
+    const { status } = await bid(last, sealed.rfq_id, { ...offer, total_amount: '91827364.51' })
+    assert.equal(status, 201)
+    await allJobs()
+    const now = await readAll(undefined, shown)
+    assert.deepEqual([changedIn(before, now), leaksIn(now)], [[], []])
+    await shiftDays(database, 3)
+    assert.deepEqual(leaksIn(await readAll(undefined, shown)), [])
+  } finally {
+    await shiftDays(database, 0)
+  }
 })
 
 it('the length of what is answered and stored says nothing of an amount or a text', async () => {
@@ -334,7 +354,7 @@ it('after the opening the right people read them', async () => {
     assert.deepEqual(who('73645546.37'), ['buyer', 'colleague'])
     assert.deepEqual(who('canarynote'), ['buyer', 'colleague'])
     assert.deepEqual(who('canaryfile'), ['buyer', 'colleague', 'the bidder'])
-    // Of what was replaced or withdrawn nothing is left.
-    assert.deepEqual(who('91827364.51'), [])
+    // Of what was replaced or withdrawn nothing is left; the same amount came again.
+    assert.deepEqual(who('91827364.51'), ['buyer', 'colleague'])
   })
 })

@@ -248,6 +248,17 @@ export const bidsMessages = {
     },
     en: { one: '{count} bid awaiting a decision', other: '{count} bids awaiting a decision' },
   },
+  to_confirm_count: {
+    ar: {
+      zero: 'لا عروض بانتظار تأكيدك',
+      one: 'عرض بانتظار تأكيدك',
+      two: 'عرضان بانتظار تأكيدك',
+      few: '{count} عروض بانتظار تأكيدك',
+      many: '{count} عرضًا بانتظار تأكيدك',
+      other: '{count} عرض بانتظار تأكيدك',
+    },
+    en: { one: '{count} bid awaiting your confirmation', other: '{count} bids awaiting your confirmation' },
+  },
   accepted_count: {
     ar: {
       zero: 'لا عروض مقبولة',

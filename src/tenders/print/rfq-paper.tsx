@@ -18,6 +18,7 @@ import { hasQuestions } from '#tenders/questions/rules.ts'
 import { LinesOnPaper } from './lines-on-paper.tsx'
 import { printPaper } from './print-requests.tsx'
 import { BidsOnPaper } from './bids-on-paper.tsx'
+import { useSealedTexts } from '#tenders/sealed/show/use-sealed-texts.tsx'
 import { localized } from '#reference/localized.ts'
 
 /** More bids than these lie across the paper. */
@@ -129,11 +130,27 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
       {rfq.bids.length === 0 && (
         <>
           <h2>{t('bids.title')}</h2>
-          <p>{t(rfq.status === 'active' ? 'bids.no_bids' : 'bids.empty_closed')}</p>
+          {rfq.sealed ? (
+            <SealedOnPaper rfq={rfq} />
+          ) : (
+            <p>{t(rfq.status === 'active' ? 'bids.no_bids' : 'bids.empty_closed')}</p>
+          )}
         </>
       )}
       {foot}
     </section>
+  )
+}
+
+/** Of sealed bids nothing but that they are, or how many were opened. */
+function SealedOnPaper({ rfq }: { rfq: RfqView }) {
+  const say = useSealedTexts()
+  return (
+    <p>
+      {rfq.sealed?.state === 'opened'
+        ? say('opened_count', { count: rfq.bids_count })
+        : say(rfq.status === 'canceled' ? 'canceled' : 'these_are_sealed')}
+    </p>
   )
 }
 

@@ -3,11 +3,18 @@ import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { ChoiceField } from '#tenders/rfqs/publish/steps/choice-field.tsx'
+import { isSealed } from '#tenders/rfqs/publish/steps/publish-facts.ts'
+import { usePublishing } from '#tenders/rfqs/publish/steps/use-publishing.tsx'
+import type { RfqView } from '#tenders/contract.ts'
 import styles from './visibility-rule.module.css'
 
-/** Whether bids are open or sealed, with what follows from each; offered once all processes know it. */
-export function VisibilityRule({ initial }: { initial: 'open' | 'sealed' }) {
+/**
+ * Whether bids are open or sealed, with what follows from each; offered once all processes know it. Of sealed ones also
+ * who learns the prices once they are opened.
+ */
+export function VisibilityRule({ source }: { source: RfqView | undefined }) {
   const t = useT()
+  const { facts, folds } = usePublishing()
   const { data: features = [] } = useQuery(featuresQuery())
   if (!features.includes('sealed')) return null
   return (
@@ -18,7 +25,7 @@ export function VisibilityRule({ initial }: { initial: 'open' | 'sealed' }) {
         label={t('sealed.way')}
         hideLabel
         cards
-        initial={initial}
+        initial={source?.sealed ? 'sealed' : 'open'}
         options={[
           {
             value: 'open',
@@ -34,6 +41,17 @@ export function VisibilityRule({ initial }: { initial: 'open' | 'sealed' }) {
           },
         ]}
       />
+      {(isSealed(facts) || !folds) && (
+        <ChoiceField
+          name="price_disclosure"
+          label={t('sealed.prices_after')}
+          initial={source?.sealed?.price_disclosure}
+          options={[
+            { value: 'buyer', label: t('sealed.prices_buyer') },
+            { value: 'bidders', label: t('sealed.prices_bidders') },
+          ]}
+        />
+      )}
       <p className="advice">
         <Icon name="info" />
         <span>{t('sealed.way_final')}</span>

@@ -70,10 +70,13 @@ function MyBids() {
   const none = list.query.isSuccess && list.rows.length === 0 && !narrowed
   const whole = list.query.isSuccess && !list.nextCursor && !cursor && !narrowed
   const count = (...states: MyBidState[]) => list.rows.filter((bid) => states.includes(myBidState(bid))).length
-  const lead = t('bids.mine_lead', {
-    waiting: t('bids.waiting_count', { count: count('open', 'over') }),
-    accepted: t('bids.accepted_count', { count: count('accepted') }),
-  })
+  const lead = [
+    ...(first.length > 0 ? [t('bids.to_confirm_count', { count: first.length })] : []),
+    t('bids.mine_lead', {
+      waiting: t('bids.waiting_count', { count: count('open', 'over') - first.length }),
+      accepted: t('bids.accepted_count', { count: count('accepted') }),
+    }),
+  ].join(t('site.list_separator'))
   const browse = (
     <Link className={buttonClass('primary')} to="/rfqs?status=active">
       {t('bids.empty_mine_action')}

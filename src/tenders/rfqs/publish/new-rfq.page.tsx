@@ -41,12 +41,16 @@ import { StepRail } from './steps/step-rail.tsx'
 import { PublishingContext, usePublishing, usePublishingState } from './steps/use-publishing.tsx'
 import { WhatStep } from './steps/what-step.tsx'
 
-/** Of one quantity and of lines the form holds both; what is chosen is published. */
-function withoutUnchosen(value: unknown, readUnits: (lines: unknown) => unknown) {
-  const { quantities, lines, quantity, quantity_unit_code, quantity_unit_text, ...others } = value as Record<
-    string,
-    unknown
-  >
+/**
+ * Of one quantity and of lines the form holds both, and without scripts who learns the prices of open bids, too: what
+ * is chosen is published.
+ */
+function withoutUnchosen(
+  { price_disclosure, ...value }: Record<string, unknown>,
+  readUnits: (lines: unknown) => unknown,
+) {
+  const { quantities, lines, quantity, quantity_unit_code, quantity_unit_text, ...chosen } = value
+  const others = { ...chosen, ...(chosen.bid_visibility === 'sealed' && { price_disclosure }) } as typeof chosen
   const { item_description, partial_allowed, price_basis, ...rest } = others
   if (quantities !== 'lines') return { ...rest, quantity, quantity_unit_code, quantity_unit_text, item_description }
   return {
@@ -65,7 +69,9 @@ const publish = defineAction({
   refreshed: readLinesOfForm,
   schema: async (_context, { lines }) => {
     const [{ newRfq }, readUnits] = await Promise.all([import('#tenders/contract.ts'), unitReader(lines)])
-    return { safeParse: (value: unknown) => newRfq.safeParse(withoutUnchosen(value, readUnits)) }
+    return {
+      safeParse: (value: unknown) => newRfq.safeParse(withoutUnchosen(value as Record<string, unknown>, readUnits)),
+    }
   },
   send: ({ api }, values: NewRfq, sending) =>
     api.send<{ rfq_id: number }>('POST', '/rfqs/new', values, { ...sending, multipart: true }),
@@ -131,7 +137,7 @@ function firstFacts(
     deadline,
     questions_until,
     ...(closing_time !== null && { closing_time }),
-    ...(sealed && { bid_visibility: 'sealed' }),
+    ...(sealed && { bid_visibility: 'sealed', price_disclosure: sealed.price_disclosure }),
     ...placeOf(source),
     ...(lines.length > 0 && { quantities: 'lines', lines: JSON.stringify(lines) }),
   }
@@ -147,6 +153,7 @@ const PRESET = [
   'price_basis',
   'on_change',
   'bid_visibility',
+  'price_disclosure',
 ] as const
 
 /** The form. It keeps a draft of the texts, and leads to the new RFQ's page. */

@@ -29,6 +29,16 @@ export const sealedTexts = {
     en: 'No bid is lost and nobody has read any. We try every minute, and email you when they are opened.',
   },
   opened: { ar: 'فُتحت', en: 'Opened' },
+  opened_note_bidders: {
+    ar: 'يقرأ المشتري العروض كاملة، ويرى أصحاب العروض أسماء الجميع ومبالغهم.',
+    en: "The buyer reads the bids; bidders see everybody's names and totals.",
+  },
+  means_disclosed: {
+    ar: 'بعد الفتح يرى أصحاب العروض أسماء جميع مقدّميها ومبالغهم.',
+    en: "After opening, bidders see all bidders' names and totals.",
+  },
+  totals: { ar: 'مقدّمو العروض ومبالغهم، الأقل أولًا', en: 'Bidders and their totals, lowest first' },
+  incomplete: { ar: 'عرض غير مكتمل', en: 'Incomplete bid' },
   opened_note: {
     ar: 'لا يقرأ العروض إلا المشتري، ولا يقرأ كل مورّد إلا عرضه.',
     en: 'The buyer alone reads the bids, and each supplier its own.',

@@ -9,6 +9,7 @@ import { Link } from '#framework/ui/page/link.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { openingPath } from '../addresses.ts'
 import type { SealedState } from '../state-view.ts'
+import { DisclosedTotals } from './disclosed-totals.tsx'
 import { HiddenUntil } from './hidden-until.tsx'
 import { OwnEnvelope } from './own-envelope.tsx'
 import { useSealedTexts } from './use-sealed-texts.tsx'
@@ -26,6 +27,7 @@ export function SealedBids({ rfq, sealed }: SealedRfq) {
       className={`card ${styles.sheet} ${sealed.state === 'delayed' && rfq.status !== 'canceled' ? styles.late : ''}`}
     >
       <State rfq={rfq} sealed={sealed} />
+      {rfq.disclosed_totals && <DisclosedTotals totals={rfq.disclosed_totals} />}
       {own_sealed_bid && <OwnEnvelope bid={own_sealed_bid} />}
       {sealed.state === 'sealed' && rfq.status === 'active' && <Meaning rfq={rfq} />}
     </div>
@@ -43,7 +45,7 @@ function State({ rfq, sealed }: SealedRfq) {
           {t('sealed.record')}
         </Link>
         {t('site.list_separator')}
-        {say('opened_note')}
+        {say(sealed.price_disclosure === 'bidders' ? 'opened_note_bidders' : 'opened_note')}
       </Row>
     )
   }
@@ -178,6 +180,12 @@ function Meaning({ rfq }: { rfq: RfqView }) {
           <Icon name="clock" />
           <span>{say('means_opening')}</span>
         </li>
+        {rfq.sealed?.price_disclosure === 'bidders' && (
+          <li>
+            <Icon name="eye" />
+            <span>{say('means_disclosed')}</span>
+          </li>
+        )}
         <li>
           <Icon name="check_circle" />
           <span>{say('means_receipt')}</span>

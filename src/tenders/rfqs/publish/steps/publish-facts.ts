@@ -28,6 +28,7 @@ const FIELDS: Readonly<Record<string, readonly [step: StepNumber, name?: Message
   price_basis: [2],
   on_change: [4],
   bid_visibility: [4],
+  price_disclosure: [4],
   quantities: [2],
   delivery_date: [3, messageKey('rfqs.delivery_date')],
   region_id: [3, messageKey('rfqs.delivery_location')],

@@ -31,7 +31,7 @@ export function RulesStep({ source, begins }: { source: RfqView | undefined; beg
         )
       }
     >
-      <VisibilityRule initial={source?.sealed ? 'sealed' : 'open'} />
+      <VisibilityRule source={source} />
       <RuleRows>
         <DeadlineRule initial={{ deadline: begins.deadline, closing_time: source?.closing_time ?? null }} />
         <ChangeRule initial={source?.on_change} />
