@@ -133,7 +133,10 @@ export async function bringUp(print: (line: string) => void, previous?: string) 
     const unit = await readUnit('tarsiya-worker.service', '', folder)
     let worker: Running | undefined
     const startWorker = (tree: string) =>
-      (worker = programs.start('worker', process.execPath, unit.args, { cwd: tree, env: { ...env, ...seal, ...unit.env } }))
+      (worker = programs.start('worker', process.execPath, unit.args, {
+        cwd: tree,
+        env: { ...env, ...seal, ...unit.env },
+      }))
     startWorker(first)
     const front = join(folder, 'nginx')
     await mkdir(front)

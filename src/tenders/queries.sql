@@ -96,9 +96,15 @@ where rfq_id = $19;
   updated_at = now()
 where rfq_id = $18;
 
+-- src/tenders/amendments/amend-rfq.server.ts, after the first 21 lines of the one above
+returning closes_at;
+
 -- src/tenders/amendments/amend-rfq.server.ts, after the first 18 lines of the one above
   updated_at = now()
 where rfq_id = $17;
+
+-- src/tenders/amendments/amend-rfq.server.ts, after the first 20 lines of the one above
+returning closes_at;
 
 -- src/tenders/amendments/confirming/close-rfqs.server.ts
 select rfq_id
@@ -3302,6 +3308,300 @@ where
 from rfqs
 inner join companies as buyer on buyer.company_id = rfqs.buyer_id
 where rfqs.canceled_at is null and rfqs.rfq_id = $2;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 62 lines of the one above
+    when rfqs.canceled_at is not null then 'canceled'
+    when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time() then 'sealed'
+    when (
+      coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() - make_interval(mins => $1)
+      or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+    ) then 'delayed'
+    else 'closing'
+    end,
+    'opens_at',
+    coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+    'opened_at',
+    rfqs.opened_at,
+    'price_disclosure',
+    rfqs.price_disclosure,
+    'bids_count',
+    case
+    when rfqs.buyer_id = $2 then (
+      select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
+    )
+    end
+  )
+  end as sealed,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (
+    select count(*)
+    from bids live
+    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+  ) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $4
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($5, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict,
+  rfqs.accepted_at,
+  rfqs.canceled_at,
+  (
+    select coalesce(json_agg(stored order by version), '[]')
+    from (
+      select
+        version,
+        at,
+        changed,
+        material,
+        reason,
+        previous,
+        case
+        when changes_fields then before - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
+        end as before,
+        case
+        when changes_fields then after - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
+        end as after
+      from (
+        select
+          version,
+          created_at as at,
+          changed,
+          material,
+          reason,
+          snapshot as after,
+          changed && '{deadline,delivery_date,closing_time,questions_until,quantity,quantity_unit_code,quantity_unit_text,category_id}'::text[] as changes_fields,
+          lag(version) over (order by version) as previous,
+          lag(snapshot) over (order by version) as before
+        from (
+          select version, created_at, changed, material, reason, snapshot
+          from rfq_versions
+          where rfq_versions.rfq_id = rfqs.rfq_id
+          order by version desc
+          limit $6
+        ) newest
+      ) each_of
+    ) stored
+    where previous is not null
+  ) as changes,
+  (
+    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
+  ) as questions_count,
+  (
+    select count(*)
+    from rfq_questions
+    where rfq_questions.rfq_id = rfqs.rfq_id and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null)
+  ) as questions_waiting,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'award_id',
+            award_id,
+            'supplier_id',
+            supplier_id,
+            'bid_id',
+            bid_id,
+            'state',
+            state,
+            'net_halalas',
+            net_halalas,
+            'vat_halalas',
+            vat_halalas,
+            'gross_halalas',
+            gross_halalas,
+            'awarded_at',
+            awarded_at,
+            'company_name',
+            company_name
+          ) order by award_id
+        ),
+        '[]'
+      )
+    from awards
+    join companies on companies.company_id = awards.supplier_id
+    where awards.rfq_id = rfqs.rfq_id
+  ) as awards,
+  (
+    select not muted
+    from follows
+    where follows.person_id = $7 and follows.target_type = 'rfq' and follows.target_id = rfqs.rfq_id
+  ) as is_followed,
+  riyadh_today() as today,
+  array(
+    select
+      json_build_object(
+        'path',
+        file.path,
+        'name',
+        file.name,
+        'size',
+        file.size,
+        'type',
+        file.mime,
+        'width',
+        file.width,
+        'height',
+        file.height,
+        'variants',
+        file.variants,
+        'scan',
+        file.scan
+      )
+    from rfq_attachments
+    join files file using (file_id)
+    where rfq_attachments.rfq_id = rfqs.rfq_id and until_version is null and file.deleted_at is null
+    order by position
+  ) as attachments
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $8
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $9 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfqs.rfq_id = $10;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 79 lines of the one above
+    null
+  )
+  end as sealed,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (
+    select count(*)
+    from bids live
+    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+  ) as bids_count,
+  null::integer as my_bid_id,
+  false as conflict,
+  rfqs.accepted_at,
+  rfqs.canceled_at,
+  (
+    select coalesce(json_agg(stored order by version), '[]')
+    from (
+      select
+        version,
+        at,
+        changed,
+        material,
+        reason,
+        previous,
+        case
+        when changes_fields then before - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
+        end as before,
+        case
+        when changes_fields then after - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
+        end as after
+      from (
+        select
+          version,
+          created_at as at,
+          changed,
+          material,
+          reason,
+          snapshot as after,
+          changed && '{deadline,delivery_date,closing_time,questions_until,quantity,quantity_unit_code,quantity_unit_text,category_id}'::text[] as changes_fields,
+          lag(version) over (order by version) as previous,
+          lag(snapshot) over (order by version) as before
+        from (
+          select version, created_at, changed, material, reason, snapshot
+          from rfq_versions
+          where rfq_versions.rfq_id = rfqs.rfq_id
+          order by version desc
+          limit $2
+        ) newest
+      ) each_of
+    ) stored
+    where previous is not null
+  ) as changes,
+  (
+    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
+  ) as questions_count,
+  (
+    select count(*)
+    from rfq_questions
+    where rfq_questions.rfq_id = rfqs.rfq_id and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null)
+  ) as questions_waiting,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'award_id',
+            award_id,
+            'supplier_id',
+            supplier_id,
+            'bid_id',
+            bid_id,
+            'state',
+            state,
+            'net_halalas',
+            net_halalas,
+            'vat_halalas',
+            vat_halalas,
+            'gross_halalas',
+            gross_halalas,
+            'awarded_at',
+            awarded_at,
+            'company_name',
+            company_name
+          ) order by award_id
+        ),
+        '[]'
+      )
+    from awards
+    join companies on companies.company_id = awards.supplier_id
+    where awards.rfq_id = rfqs.rfq_id
+  ) as awards,
+  null::boolean as is_followed,
+  riyadh_today() as today,
+  array(
+    select
+      json_build_object(
+        'path',
+        file.path,
+        'name',
+        file.name,
+        'size',
+        file.size,
+        'type',
+        file.mime,
+        'width',
+        file.width,
+        'height',
+        file.height,
+        'variants',
+        file.variants,
+        'scan',
+        file.scan
+      )
+    from rfq_attachments
+    join files file using (file_id)
+    where rfq_attachments.rfq_id = rfqs.rfq_id and until_version is null and file.deleted_at is null
+    order by position
+  ) as attachments
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where rfqs.canceled_at is null and rfqs.rfq_id = $3;
 
 -- src/tenders/rfqs/detail/read-rfq.server.ts
 select /* prepared */ max(bids.lapsed_at) as lapsed_at
@@ -6883,6 +7183,26 @@ insert into rfqs (
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
 returning rfq_id;
 
+-- src/tenders/rfqs/publish/publish-rfq.server.ts, after the first 8 lines of the one above
+  price_disclosure,
+  delivery_date,
+  deadline,
+  closing_time,
+  questions_until,
+  category_id,
+  region_id,
+  city_id,
+  quantity_unit_text,
+  quantity,
+  item_description,
+  has_lines,
+  district_id,
+  buyer_id,
+  attachments_paths
+)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+returning rfq_id, closes_at;
+
 -- src/tenders/rfqs/publish/publish-rfq.server.ts
 insert into rfqs (
   title,
@@ -6910,6 +7230,56 @@ insert into rfqs (
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
 returning rfq_id;
 
+-- src/tenders/sealed/failed-opening.server.ts
+update openings set attempts = attempts + 1, last_error = $1 where rfq_id = $2 returning attempts;
+
+-- src/tenders/sealed/notifications/about-own-bid-email.server.ts
+select envelope.commitment, envelope.outcome
+from (select * from bids where true) as bids
+inner join sealed_bids as envelope on envelope.bid_id = bids.bid_id and envelope.version = bids.version
+where bids.rfq_id = $1 and bids.supplier_id = $2 and bids.withdrawn_at is null;
+
+-- src/tenders/sealed/notifications/notifications.server.ts
+select
+  rfq_id,
+  buyer_id,
+  title,
+  array(
+    select bids.supplier_id
+    from (select * from bids where true) as bids
+    join sealed_bids using (bid_id, version)
+    where bids.rfq_id = rfqs.rfq_id and outcome = 'opened' and bids.withdrawn_at is null
+    order by bids.bid_id
+  ) as opened_for,
+  array(
+    select bids.supplier_id
+    from (select * from bids where true) as bids
+    join sealed_bids using (bid_id, version)
+    where bids.rfq_id = rfqs.rfq_id and outcome = 'unreadable' and bids.withdrawn_at is null
+    order by bids.bid_id
+  ) as unreadable_for
+from (select * from rfqs where true) as rfqs
+where rfq_id = $1;
+
+-- src/tenders/sealed/notifications/notifications.server.ts
+select /* prepared */
+  bids.supplier_id,
+  rfqs.title,
+  rfqs.deadline,
+  rfqs.closing_time,
+  envelope.rfq_id,
+  envelope.bid_id,
+  envelope.version as bid_version,
+  envelope.rfq_version,
+  envelope.commitment,
+  envelope.received_at,
+  envelope.key_id,
+  envelope.signature
+from (select * from bids where true) as bids
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
+inner join sealed_bids as envelope on envelope.bid_id = bids.bid_id and envelope.version = $1
+where bids.bid_id = $2;
+
 -- src/tenders/sealed/open-rfqs.server.ts
 insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash)
 select
@@ -6935,6 +7305,16 @@ where sealed_bids.rfq_id = $1 and outcome is null and bids.withdrawn_at is null
 order by bids.bid_id;
 
 -- src/tenders/sealed/open-rfqs.server.ts
+select bids.bid_id, bids.rfq_id, bids.supplier_id, sealed_bids.version, sealed_bids.rfq_version, commitment
+from bids
+left join sealed_bids on sealed_bids.bid_id = bids.bid_id and sealed_bids.version = bids.version and outcome is null
+where bids.rfq_id = $1 and not bids.total_amount is not null and bids.withdrawn_at is null
+order by bids.bid_id;
+
+-- src/tenders/sealed/open-rfqs.server.ts
+select path from files where path = any ($1::text[]);
+
+-- src/tenders/sealed/open-rfqs.server.ts
 select rfq_id
 from rfqs
 where
@@ -6948,8 +7328,39 @@ for update skip locked;
 -- src/tenders/sealed/open-rfqs.server.ts
 select rfq_id
 from rfqs
+where
+  rfq_id = $1
+  and bid_visibility = 'sealed'
+  and rfqs.opened_at is null
+  and canceled_at is null
+  and closes_at <= transaction_time()
+for update skip locked;
+
+-- src/tenders/sealed/open-rfqs.server.ts
+select rfq_id
+from rfqs
 where bid_visibility = 'sealed' and opened_at is null and canceled_at is null and closes_at <= transaction_time()
 order by closes_at, rfq_id;
+
+-- src/tenders/sealed/open-rfqs.server.ts
+select rfq_id from openings where rfq_id = $1;
+
+-- src/tenders/sealed/open-rfqs.server.ts
+select rfq_id from rfqs where rfq_id = $1 for update;
+
+-- src/tenders/sealed/open-rfqs.server.ts
+select rfqs.rfq_id
+from opening_keys
+inner join rfqs on rfqs.rfq_id = opening_keys.rfq_id
+where
+  opening_keys.rfq_id is not null
+  and opening_keys.opened_at is null
+  and destroyed_at is null
+  and bid_visibility = 'sealed'
+  and rfqs.opened_at is null
+  and canceled_at is null
+  and closes_at <= transaction_time()
+order by closes_at, rfqs.rfq_id;
 
 -- src/tenders/sealed/open-rfqs.server.ts
 select sealed, sealed_file from sealed_bids where bid_id = $1 and version = $2;
@@ -6979,6 +7390,14 @@ insert into seal_checks (wrapped) values ($1) on conflict do nothing;
 select count(*) as unused from opening_keys where rfq_id is null;
 
 -- src/tenders/sealed/opening-keys.server.ts
+select opening_key_id
+from opening_keys
+where rfq_id is null and exists (select from seal_checks where verified_at > now() - make_interval(mins => $1))
+order by opening_key_id
+limit $2
+for update skip locked;
+
+-- src/tenders/sealed/opening-keys.server.ts
 select opening_key_id from opening_keys where rfq_id is null order by opening_key_id limit $1 for update skip locked;
 
 -- src/tenders/sealed/opening-keys.server.ts
@@ -6994,7 +7413,97 @@ from rfqs
 where rfqs.rfq_id = opening_keys.rfq_id and destroyed_at is null and opened_at < now() - make_interval(days => $1);
 
 -- src/tenders/sealed/opening-keys.server.ts
+update opening_keys
+set wrapped_identity = null, destroyed_at = now()
+where destroyed_at is null and opened_at < now() - make_interval(days => $1);
+
+-- src/tenders/sealed/opening-keys.server.ts
 update opening_keys set rfq_id = $1 where opening_key_id = $2;
+
+-- src/tenders/sealed/opening-keys.server.ts
+update seal_checks set verified_at = now();
+
+-- src/tenders/sealed/opening/close-sealed-rfq.server.ts
+insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash)
+select
+  rfq_id,
+  closes_at,
+  instant(),
+  (select count(*) from bids where bids.rfq_id = rfqs.rfq_id and bids.withdrawn_at is null),
+  (
+    select sha256(coalesce(string_agg(commitment, ''::bytea order by commitment), ''))
+    from sealed_bids
+    where sealed_bids.rfq_id = rfqs.rfq_id
+  )
+from rfqs
+where rfq_id = $1
+on conflict do nothing;
+
+-- src/tenders/sealed/opening/close-sealed-rfq.server.ts
+update opening_keys set opened_at = instant() where rfq_id = $1;
+
+-- src/tenders/sealed/opening/close-sealed-rfq.server.ts
+update rfqs set opened_at = instant(), updated_at = now() where rfq_id = $1;
+
+-- src/tenders/sealed/opening/close-sealed-rfq.server.ts
+update sealed_bids
+set outcome = 'lapsed', sealed = null, sealed_file = null
+from bids
+where bids.bid_id = sealed_bids.bid_id and bids.lapsed_at is not null and sealed_bids.rfq_id = $1 and outcome is null;
+
+-- src/tenders/sealed/opening/ops.server.ts
+select $1::timestamptz <= instant() - make_interval(hours => $2) as delayed;
+
+-- src/tenders/sealed/opening/reveal-bids.server.ts
+select bid_id
+from bids
+where rfq_id = $1 and bids.withdrawn_at is null and not bids.total_amount is not null
+order by bid_id;
+
+-- src/tenders/sealed/opening/reveal-bids.server.ts
+select rfq_id from bids where bid_id = $1 and supplier_id = $2;
+
+-- src/tenders/sealed/opening/reveal-bids.server.ts
+select version, sealed_bids.rfq_version, commitment
+from sealed_bids
+inner join openings on openings.rfq_id = sealed_bids.rfq_id
+where bid_id = $1 and version = $2 and outcome in ($3) and reveal_at is not null;
+
+-- src/tenders/sealed/opening/reveal-bids.server.ts
+update openings set reveal_at = instant() where rfq_id = $1;
+
+-- src/tenders/sealed/opening/reveal-bids.server.ts
+update sealed_bids set outcome = $1 where rfq_id = $2 and outcome is null;
+
+-- src/tenders/sealed/opening/seal-gauges.server.ts
+select count(*) as delayed
+from opening_keys
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = opening_keys.rfq_id
+where
+  opening_keys.rfq_id is not null
+  and opening_keys.opened_at is null
+  and destroyed_at is null
+  and (
+    coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() - make_interval(mins => $1)
+    or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+  );
+
+-- src/tenders/sealed/opening/seal-gauges.server.ts
+select single from seal_checks where verified_at > now() - make_interval(mins => $1);
+
+-- src/tenders/sealed/opening/write-contents.server.ts
+set constraints all deferred;
+
+-- src/tenders/sealed/opening/write-contents.server.ts
+set constraints all immediate;
+
+-- src/tenders/sealed/opening/write-contents.server.ts
+update bids set total_amount = $1, proposed_delivery_date = $2, comments = $3, attachment_id = $4 where bid_id = $5;
+
+-- src/tenders/sealed/opening/write-contents.server.ts
+update sealed_bids set outcome = $1, contents = $2, sealed = $3, sealed_file = $4 where bid_id = $5 and version = $6;
 
 -- src/tenders/sealed/own-sealed-bid.server.ts
 select /* prepared */
@@ -7032,6 +7541,19 @@ select /* prepared */
   envelope.outcome,
   encode(envelope.commitment, 'hex') as commitment,
   envelope.signature
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join sealed_bids as envelope on envelope.bid_id = bids.bid_id and envelope.version = bids.version
+where
+  bids.supplier_id = $1
+  and (bids.withdrawn_at is null or bids.lapsed_at is not null)
+  and not bids.total_amount is not null
+  and bids.bid_id = any ($2::integer[]);
+
+-- src/tenders/sealed/own-sealed-bid.server.ts, after the first 33 lines of the one above
+  envelope.commitment,
+  envelope.signature,
+  exists (select from openings where openings.rfq_id = bids.rfq_id and reveal_at is not null) as asks_to_reveal
 from bids
 inner join rfqs on rfqs.rfq_id = bids.rfq_id
 inner join sealed_bids as envelope on envelope.bid_id = bids.bid_id and envelope.version = bids.version
@@ -7091,6 +7613,65 @@ where
 -- src/tenders/sealed/read-opening.server.ts, after the first 34 lines of the one above
 where rfqs.canceled_at is null and rfqs.rfq_id = $1;
 
+-- src/tenders/sealed/read-opening.server.ts
+select /* prepared */
+  case
+  when rfqs.bid_visibility = 'sealed' then json_build_object(
+    'state',
+    case
+    when rfqs.opened_at is not null then 'opened'
+    when rfqs.canceled_at is not null then 'canceled'
+    when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time() then 'sealed'
+    when (
+      coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() - make_interval(mins => $1)
+      or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+    ) then 'delayed'
+    else 'closing'
+    end,
+    'opens_at',
+    coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+    'opened_at',
+    rfqs.opened_at,
+    'price_disclosure',
+    rfqs.price_disclosure,
+    'bids_count',
+    null
+  )
+  end as sealed,
+  openings.closed_at,
+  openings.reveal_at,
+  openings.bids_count,
+  encode(list_hash, 'hex') as list_hash,
+  case
+  when openings.rfq_id is not null then (
+    select
+      coalesce(
+        json_agg(json_build_object('commitment', encode(commitment, 'hex'), 'outcome', outcome) order by commitment),
+        '[]'
+      )
+    from sealed_bids
+    where sealed_bids.rfq_id = rfqs.rfq_id
+  )
+  end as commitments
+from rfqs
+left join openings on openings.rfq_id = rfqs.rfq_id
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $2
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfqs.rfq_id = $4;
+
+-- src/tenders/sealed/read-opening.server.ts, after the first 43 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = $2;
+
 -- src/tenders/sealed/receipts.server.ts
 insert into receipt_keys (key_id, public_key) values ($1, $2) on conflict do nothing /* prepared */;
 
@@ -7125,6 +7706,15 @@ insert into sealed_bids (
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) /* prepared */;
 
 -- src/tenders/sealed/seal-bid.server.ts
+select /* prepared */ count(*) as bids, coalesce(sum(octet_length(sealed_file)), 0) as bytes
+from sealed_bids
+inner join (select * from bids where bids.withdrawn_at is null) as bids on bids.bid_id = sealed_bids.bid_id
+where bids.supplier_id = $1 and sealed_file is not null;
+
+-- src/tenders/sealed/seal-bid.server.ts
+select /* prepared */ pg_advisory_xact_lock(hashtextextended($1, 0));
+
+-- src/tenders/sealed/seal-bid.server.ts
 select /* prepared */ recipient, instant() as received_at from opening_keys where rfq_id = $1 and destroyed_at is null;
 
 -- src/tenders/sealed/seal-bid.server.ts
@@ -7154,3 +7744,18 @@ update bids set total_amount = $1, proposed_delivery_date = $2, comments = $3, a
 
 -- src/tenders/sealed/unseal-bid.server.ts
 update sealed_bids set outcome = $1, contents = $2, sealed = $3, sealed_file = $4 where bid_id = $5 and version = $6;
+
+-- src/tenders/sealed/verify-receipt.server.ts
+select /* prepared */
+  openings.rfq_id is not null as listed,
+  rfqs.canceled_at is not null as canceled,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() as closed
+from (select * from rfqs where true) as rfqs
+left join openings on openings.rfq_id = rfqs.rfq_id
+where rfqs.rfq_id = $1;
+
+-- src/tenders/sealed/verify-receipt.server.ts
+select /* prepared */ outcome from sealed_bids where rfq_id = $1 and bid_id = $2 and version = $3 and commitment = $4;
+
+-- src/tenders/sealed/verify-receipt.server.ts
+select /* prepared */ public_key from receipt_keys where key_id = $1;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { type Caller, testApp } from '#test/support/app.ts'
-import { shiftDays } from '#test/support/database.ts'
+import { setClock, shiftDays } from '#test/support/database.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
@@ -108,7 +108,10 @@ describe('the page of an RFQ with sealed bids', () => {
     const placed = await bid(bidder, rfq_id, { total_amount: '4500' })
     const record = `/rfq/${rfq_id}/opening`
     assert.match((await ask(record)).html, /The opening record is published here after/)
-    await shiftDays(database, 3)
+    const { rows } = await database.pool.query<{ closes_at: Date }>('select closes_at from rfqs where rfq_id = $1', [
+      rfq_id,
+    ])
+    await setClock(database, rows[0]!.closes_at.toISOString())
     try {
       const closing = await ask(`/rfq/${rfq_id}`, buyer)
       assert.match(closing.html, /The bids are being opened/)
