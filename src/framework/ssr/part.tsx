@@ -34,8 +34,8 @@ export type Part<Props extends object> = MemoExoticComponent<(props: Props) => R
 /** Loading of parts that the server has not finished; it writes pages with all of them. */
 const loadingParts = new Set<Promise<unknown>>()
 
-/** The parts that loaded modules have declared, by their source files. */
-const declared = new Map<string, Pick<CodeLoader<never>, 'loadWritten'>>()
+/** The parts that loaded modules have declared, by their source files: several may declare the same. */
+const declared = new Map<string, Pick<CodeLoader<never>, 'loadWritten'>[]>()
 
 /**
  * In the browser: loads the parts that the server has written, also those inside of others, so that the page hydrates
@@ -47,7 +47,7 @@ export async function loadWrittenParts(files: readonly string[]) {
   let isComplete = true
   for (let found = files.filter((file) => declared.has(file)); found.length > 0;) {
     for (const file of found) left.delete(file)
-    const loaded = await Promise.all(found.map((file) => declared.get(file)!.loadWritten()))
+    const loaded = await Promise.all(found.flatMap((file) => declared.get(file)!).map((code) => code.loadWritten()))
     isComplete &&= !loaded.includes(false)
     found = [...left].filter((file) => declared.has(file))
   }
@@ -86,7 +86,7 @@ export function part<Module extends object, Name extends ComponentName<Module> &
     loaded.catch(() => {})
     loadingParts.add(loaded)
   }
-  declared.set(file, code)
+  declared.set(file, [...(declared.get(file) ?? []), code])
   const Loading = (props: Props) => createElement(use(component()), props)
   function Content({ bounded, given }: { bounded: boolean; given: Props }) {
     // Decided once, so that the component does not remount when its code has come.
