@@ -14,13 +14,15 @@ import { openStep } from './rfq-form.ts'
 const PDF = { name: 'quotation.pdf', mimeType: 'application/pdf', buffer: aPdf().bytes }
 const jsonFile = (text: string) => ({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(text) })
 
-/** A key for an RFQ to take, before the job has made any; in a journey nothing is opened. */
+/** A key for an RFQ to take. Keys are given out once the job has shown that it has the seal key. */
 async function anOpeningKey({ kysely }: Database) {
   const recipient = await identityToRecipient(await generateX25519Identity())
   await kysely
     .insertInto('opening_keys')
     .values({ recipient, wrapped_identity: randomBytes(60) })
     .execute()
+  const checks = () => kysely.selectFrom('seal_checks').select('verified_at').execute()
+  await expect.poll(async () => (await checks()).length, { timeout: 90_000 }).toBe(1)
 }
 
 for (const lang of ['ar', 'en'] as const) {
@@ -37,6 +39,8 @@ for (const lang of ['ar', 'en'] as const) {
       windowOf,
       expectAccessible,
     }) => {
+      // The job runs every minute.
+      test.setTimeout(180_000)
       await anOpeningKey(database)
       const buyer = await aCompany(database, { lang })
       const source = await anRfq(database, { buyer, closes_in: 9 })
