@@ -42,15 +42,17 @@ export function VisibilityRule({ source }: { source: RfqView | undefined }) {
         ]}
       />
       {(isSealed(facts) || !folds) && (
-        <ChoiceField
-          name="price_disclosure"
-          label={t('sealed.prices_after')}
-          initial={source?.sealed?.price_disclosure}
-          options={[
-            { value: 'buyer', label: t('sealed.prices_buyer') },
-            { value: 'bidders', label: t('sealed.prices_bidders') },
-          ]}
-        />
+        <div className={styles.ofSealed}>
+          <ChoiceField
+            name="price_disclosure"
+            label={t('sealed.prices_after')}
+            initial={source?.sealed?.price_disclosure}
+            options={[
+              { value: 'buyer', label: t('sealed.prices_buyer') },
+              { value: 'bidders', label: t('sealed.prices_bidders') },
+            ]}
+          />
+        </div>
       )}
       <p className="advice">
         <Icon name="info" />
