@@ -63,6 +63,6 @@ export const rfqChangeMessages = {
   cancel_failed: { ar: 'تعذّر إلغاء الطلب', en: "The RFQ wasn't canceled" },
   accepted_locked: {
     ar: 'لا يمكنك تعديل هذا الطلب لأنك قبلت عرضًا عليه.',
-    en: "You can't edit this RFQ, because you have accepted a bid.",
+    en: 'You cannot edit this tender since you accepted the offer.',
   },
 } as const satisfies Messages
