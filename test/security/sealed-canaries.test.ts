@@ -185,9 +185,11 @@ const shown = /^\/api\/|home|\/rfqs|my-rfq|my-bids|^\/rfq\/\d+(\/opening)?$/
 /** They read nothing of a bid of somebody else, not even that it came. */
 const OTHERS = ['colleague', 'another bidder', 'stranger', 'guest']
 
-/** Where something has changed; workbooks say when they were made. */
+/** Where something has changed; workbooks say when they were made, profiles when their sessions were last used. */
 const changedIn = (before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>) =>
-  [...before].flatMap(([where, answer]) => (now.get(where) === answer || where.includes('.xlsx') ? [] : [where]))
+  [...before].flatMap(([where, answer]) =>
+    now.get(where) === answer || /\.xlsx|\/user-profile/.test(where) ? [] : [where],
+  )
 
 /** The canaries in what they read, and where. */
 const leaksIn = (answers: ReadonlyMap<string, string>) =>
