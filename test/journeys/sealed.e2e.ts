@@ -86,6 +86,7 @@ for (const lang of ['ar', 'en'] as const) {
         bidder.getByRole('link', { name: t('sealed.download_with_contents') }).click(),
       ])
       const first = await readFile(await download.path(), 'utf8')
+      expect(Object.keys(JSON.parse(first) as object)).toEqual(['receipt', 'contents'])
 
       // The copy stays in this browser, and fills the form that replaces the bid.
       await bidder.reload()

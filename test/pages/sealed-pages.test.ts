@@ -99,7 +99,7 @@ describe('the page of an RFQ with sealed bids', () => {
       assert.match(html, /Neither their number nor the bidders are shown before opening/)
       assert.doesNotMatch(html, /so far|Your bid is sealed|No bids yet/)
     }
-    assert.match((await ask('/my-bids', bidder)).html, /sealed/)
+    assert.match((await ask('/my-bids', bidder)).html, />Sealed</)
   })
 
   it('says that the bids are being opened, then shows them to both sides and the record to everybody', async () => {
@@ -145,17 +145,19 @@ describe('what pages say where bids are not opened', () => {
       assert.match(html, /Your bid couldn&#x27;t be opened/)
       assert.doesNotMatch(html, /Your bid arrived sealed|You can replace or withdraw it/)
       const page = await ask(`/rfq/${rfq_id}`, bidder)
-      assert.match(page.html, /<b><svg[^]{0,400}<\/svg>couldn&#x27;t be opened<\/b>/)
+      assert.match(page.html, /<b><svg[^]{0,400}<\/svg>Couldn&#x27;t be opened<\/b>/)
     })
   })
 
   it('promises no record of a canceled RFQ', async () => {
     const { buyer, rfq_id } = await publish()
-    await bid(await aSupplier(database), rfq_id)
+    const bidder = await aSupplier(database)
+    await bid(bidder, rfq_id)
     assert.ok((await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })).status < 300)
     const { html } = await ask(`/rfq/${rfq_id}/opening`, buyer)
     assert.match(html, /canceled before the bids were opened/)
     assert.doesNotMatch(html, /The opening record is published here after/)
+    assert.match((await ask(`/rfq/${rfq_id}/bid/receipt`, bidder)).html, /canceled before the bids were opened/)
   })
 })
 

@@ -40,6 +40,7 @@ function Head({ rfq, bid }: { rfq: RfqView; bid: SealedBid }) {
         )}
         {state === 'closing' && <p>{say('closing_note')}</p>}
         {state === 'delayed' && <p>{say('delayed_note')}</p>}
+        {state === 'canceled' && <p>{`${say('canceled')}. ${say('canceled_note')}`}</p>}
       </div>
     </header>
   )
