@@ -1,12 +1,15 @@
 // Checks the receipt of a sealed bid, offline and with nothing of Tarsiya's:
 //   node verify.mjs receipt.json keys.json [contents.json] [opening.json]
-// keys.json is /.well-known/tarsiya-receipts.json, opening.json is /api/v1/rfqs/<number>/opening.
+// receipt.json may be the file that has the contents, too. keys.json is /.well-known/tarsiya-receipts.json,
+// opening.json is /api/v1/rfqs/<number>/opening.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const [receiptFile, keysFile, contentsFile, openingFile] = process.argv.slice(2)
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
-const { signature, ...signed } = read(receiptFile)
+const given = read(receiptFile)
+const { signature, ...signed } = given.receipt ?? given
+const contents = contentsFile ? readFileSync(contentsFile) : given.contents
 
 // RFC 8785: the members in order, without spaces. Those of a receipt are texts and whole numbers.
 const canonical = JSON.stringify(Object.fromEntries(Object.entries(signed).sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -16,10 +19,8 @@ const checks = {
   'signed by the platform':
     Boolean(key) && verify(null, Buffer.from(canonical), key, Buffer.from(signature, 'base64url')),
 }
-if (contentsFile) {
-  const commitment = createHash('sha256').update(readFileSync(contentsFile)).digest('hex')
-  checks['of exactly these contents'] = commitment === signed.commitment
-}
+const commitment = contents !== undefined && createHash('sha256').update(contents).digest('hex')
+if (contents !== undefined) checks['of exactly these contents'] = commitment === signed.commitment
 if (openingFile) {
   const { commitments = [], list_hash } = read(openingFile)
   const list = Buffer.from(commitments.map(({ commitment }) => commitment).join(''), 'hex')

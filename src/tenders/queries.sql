@@ -7230,6 +7230,22 @@ insert into rfqs (
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
 returning rfq_id;
 
+-- src/tenders/sealed/disclosed-totals.server.ts
+select /* prepared */ bids.supplier_id, companies.company_name, bids.total_amount, bids.unpriced_lines
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies on companies.company_id = bids.supplier_id
+where
+  rfqs.price_disclosure = 'bidders'
+  and rfqs.opened_at is not null
+  and (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+  ) is not null
+  and bids.withdrawn_at is null
+  and bids.total_amount is not null
+  and bids.rfq_id = $2
+order by bids.unpriced_lines > 0, bids.total_amount, bids.bid_id;
+
 -- src/tenders/sealed/failed-opening.server.ts
 update openings set attempts = attempts + 1, last_error = $1 where rfq_id = $2 returning attempts;
 

@@ -86,6 +86,7 @@ for (const lang of ['ar', 'en'] as const) {
         bidder.getByRole('link', { name: t('sealed.download_with_contents') }).click(),
       ])
       const first = await readFile(await download.path(), 'utf8')
+      expect(Object.keys(JSON.parse(first) as object)).toEqual(['receipt', 'contents'])
 
       // The copy stays in this browser, and fills the form that replaces the bid.
       await bidder.reload()
@@ -138,12 +139,16 @@ for (const lang of ['ar', 'en'] as const) {
       await stranger.goto(at(lang, '/verify'))
       const text = stranger.getByRole('textbox')
       const check = stranger.getByRole('button', { name: t('sealed.verify_action') })
-      await text.fill(second)
+      await stranger.getByLabel(t('sealed.choose_receipt')).setInputFiles(jsonFile(second))
+      await expect(text).toHaveValue(second)
       await check.click()
-      await expect(stranger.getByRole('heading', { name: t('sealed.verdict_sealed') })).toBeVisible()
+      const verdict = stranger.getByRole('heading', { name: t('sealed.verdict_sealed') })
+      await expect(verdict).toBeVisible()
       await expect(stranger.getByText(t('sealed.contents_match'))).toBeVisible()
       await expectAccessible(stranger)
+      // A verdict stands no longer than the text that it is about.
       await text.fill(second.replace('440000', '340000'))
+      await expect(verdict).toHaveCount(0)
       await check.click()
       await expect(stranger.getByRole('heading', { name: t('sealed.verdict_differs') })).toBeVisible()
       await expectAccessible(stranger)

@@ -9,7 +9,7 @@ import { aPdf } from '#test/support/make/files.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
 import { fieldsOf } from '#test/support/native-form.ts'
 import { realPages } from '#test/support/pages.ts'
-import { sealedTenders } from '#test/support/sealed-tender.ts'
+import { sealedTenders, tamperWith } from '#test/support/sealed-tender.ts'
 
 /* What pages show of an RFQ with sealed bids, and its forms as browsers send them without scripts. */
 
@@ -99,7 +99,7 @@ describe('the page of an RFQ with sealed bids', () => {
       assert.match(html, /Neither their number nor the bidders are shown before opening/)
       assert.doesNotMatch(html, /so far|Your bid is sealed|No bids yet/)
     }
-    assert.match((await ask('/my-bids', bidder)).html, /sealed/)
+    assert.match((await ask('/my-bids', bidder)).html, />Sealed</)
   })
 
   it('says that the bids are being opened, then shows them to both sides and the record to everybody', async () => {
@@ -115,6 +115,9 @@ describe('the page of an RFQ with sealed bids', () => {
     try {
       const closing = await ask(`/rfq/${rfq_id}`, buyer)
       assert.match(closing.html, /The bids are being opened|Opening is delayed/)
+      const receipt = await ask(`/rfq/${rfq_id}/bid/receipt`, bidder)
+      assert.match(receipt.html, /Your bid arrived sealed/)
+      assert.doesNotMatch(receipt.html, /You can replace or withdraw it/)
       await jobs.run('open_sealed')
       const stranger = await aSupplier(database)
       const [owned, own, others] = await Promise.all([buyer, bidder, stranger].map((as) => ask(`/rfq/${rfq_id}`, as)))
@@ -129,6 +132,32 @@ describe('the page of an RFQ with sealed bids', () => {
     } finally {
       await shiftDays(database, 0)
     }
+  })
+})
+
+describe('what pages say where bids are not opened', () => {
+  it('tells a bidder whose bid cannot be opened, on its receipt', async () => {
+    const { rfq_id } = await publish()
+    const bidder = await aSupplier(database)
+    await tamperWith(database, (await bid(bidder, rfq_id)).body.bid_id)
+    await afterOpening(async () => {
+      const { html } = await ask(`/rfq/${rfq_id}/bid/receipt`, bidder)
+      assert.match(html, /Your bid couldn&#x27;t be opened/)
+      assert.doesNotMatch(html, /Your bid arrived sealed|You can replace or withdraw it/)
+      const page = await ask(`/rfq/${rfq_id}`, bidder)
+      assert.match(page.html, /<b><svg[^]{0,400}<\/svg>Couldn&#x27;t be opened<\/b>/)
+    })
+  })
+
+  it('promises no record of a canceled RFQ', async () => {
+    const { buyer, rfq_id } = await publish()
+    const bidder = await aSupplier(database)
+    await bid(bidder, rfq_id)
+    assert.ok((await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })).status < 300)
+    const { html } = await ask(`/rfq/${rfq_id}/opening`, buyer)
+    assert.match(html, /canceled before the bids were opened/)
+    assert.doesNotMatch(html, /The opening record is published here after/)
+    assert.match((await ask(`/rfq/${rfq_id}/bid/receipt`, bidder)).html, /canceled before the bids were opened/)
   })
 })
 

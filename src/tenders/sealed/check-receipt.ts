@@ -28,8 +28,8 @@ export function parseReceipt(text: string): GivenReceipt | undefined {
 }
 
 /** The text of a receipt's file. */
-export const receiptText = (given: GivenReceipt) =>
-  JSON.stringify(given.contents === undefined ? given.receipt : given, null, 2)
+export const receiptText = ({ receipt, contents }: GivenReceipt) =>
+  JSON.stringify(contents === undefined ? receipt : { receipt, contents }, null, 2)
 
 /** SHA-256 of a text, in hexadecimal. */
 export async function hashOf(text: string): Promise<string> {

@@ -106,6 +106,9 @@ describe('a sealed bid', () => {
       }
       const files = { receipt, keys, contents, record }
       assert.deepEqual(await check(files), [])
+      const both = (said: string) => check({ receipt: { receipt, contents: said }, keys })
+      assert.deepEqual(await both(contents), [])
+      assert.deepEqual(await both(contents.replace('9182', '9183')), ['of exactly these contents'])
       assert.deepEqual(await check({ ...files, receipt: { ...receipt, bid_version: 2 } }), ['signed by the platform'])
       assert.deepEqual(await check({ ...files, contents: contents.replace('9182', '9183') }), [
         'of exactly these contents',

@@ -96,7 +96,7 @@ export function newKey() {
 /** Writes a text into a field as if somebody had typed it. */
 export function writeText(form: HTMLFormElement | null, name: string, text: string) {
   const control = form?.elements.namedItem(name)
-  if (!(control instanceof HTMLInputElement)) return
+  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return
   control.value = text
   control.dispatchEvent(new Event('input', { bubbles: true }))
 }

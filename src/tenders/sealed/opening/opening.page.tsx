@@ -12,6 +12,7 @@ import type { RfqView } from '#tenders/contract.ts'
 import { aboutRfq, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import type { OpeningView } from '../contract.ts'
 import { VERIFY_PATH } from '../addresses.ts'
+import { useSealedTexts } from '../show/use-sealed-texts.tsx'
 import { openingOf } from './opening-query.ts'
 import { OpeningRecord } from './opening-record.tsx'
 
@@ -25,10 +26,13 @@ export default definePage({
 
 function NotClosed({ rfq }: { rfq: RfqView }) {
   const t = useT()
+  const say = useSealedTexts()
   return (
     <MessageView title={t('sealed.record')} backTo={rfqPath(rfq.rfq_id)} back={t('sealed.back_to_rfq')}>
       <p>
-        {rfq.sealed ? (
+        {rfq.sealed?.state === 'canceled' ? (
+          `${say('canceled')}. ${say('canceled_note')}`
+        ) : rfq.sealed ? (
           <Sentence of="sealed.record_later" parts={{ closing: <ClosingEnd of={rfq} /> }} />
         ) : (
           t('errors.not_sealed')

@@ -22,6 +22,30 @@ import { useOwnCopy } from './use-own-copy.tsx'
 /** A file of text that a link saves, with scripts and without. */
 const fileOf = (text: string) => `data:application/json;charset=utf-8,${encodeURIComponent(text)}`
 
+/** Where the bid stands: a receipt is read long after the bid arrived, too. */
+function Head({ rfq, bid }: { rfq: RfqView; bid: SealedBid }) {
+  const t = useT()
+  const say = useSealedTexts()
+  const isUnreadable = bid.state === 'unreadable'
+  const state = rfq.sealed?.state
+  return (
+    <header className={`section ${styles.head} ${isUnreadable ? styles.unreadable : ''}`}>
+      <Icon name={isUnreadable ? 'warning' : 'check'} />
+      <div>
+        <h1 tabIndex={-1}>{isUnreadable ? say('own_unreadable') : t('sealed.arrived')}</h1>
+        {state === 'sealed' && (
+          <p>
+            <Sentence of="sealed.unread_until" parts={{ closing: <ClosingEnd of={rfq} /> }} />
+          </p>
+        )}
+        {state === 'closing' && <p>{say('closing_note')}</p>}
+        {state === 'delayed' && <p>{say('delayed_note')}</p>}
+        {state === 'canceled' && <p>{`${say('canceled')}. ${say('canceled_note')}`}</p>}
+      </div>
+    </header>
+  )
+}
+
 /** The receipt of a sealed bid, and the contents, which its bidder alone has. */
 export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: SealedBid & { contents?: string | undefined } }) {
   const t = useT()
@@ -44,15 +68,7 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: SealedBid & { con
           </Link>
         </nav>
         <div className="card">
-          <header className={`section ${styles.head}`}>
-            <Icon name="check" />
-            <div>
-              <h1 tabIndex={-1}>{t('sealed.arrived')}</h1>
-              <p>
-                <Sentence of="sealed.unread_until" parts={{ closing: <ClosingEnd of={rfq} /> }} />
-              </p>
-            </div>
-          </header>
+          <Head rfq={rfq} bid={bid} />
           <section className="section">
             <h2>{t('sealed.receipt')}</h2>
             <dl className={styles.facts}>

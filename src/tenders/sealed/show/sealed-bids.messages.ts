@@ -98,8 +98,8 @@ export const sealedTexts = {
     ar: 'يبقى محتوى عرضك على هذا الجهاز وفي إيصالك فقط، فنزّل الإيصال بعد الإرسال.',
     en: "Your bid's contents stay only on this device and in your receipt: download the receipt after sending.",
   },
-  sealed: { ar: 'مختوم', en: 'sealed' },
-  unreadable: { ar: 'تعذّر فتحه', en: "couldn't be opened" },
+  sealed: { ar: 'مختوم', en: 'Sealed' },
+  unreadable: { ar: 'تعذّر فتحه', en: "Couldn't be opened" },
   no_accept_yet: { ar: 'لا يمكن قبول عرض قبل فتح العروض.', en: "A bid can't be accepted before bids are opened." },
   replace_until: {
     ar: 'يمكنك استبداله أو سحبه حتى {date}.',

@@ -44,7 +44,7 @@ function State({ rfq, sealed }: SealedRfq) {
         <Link className="text-link" to={openingPath(rfq.rfq_id)}>
           {t('sealed.record')}
         </Link>
-        {t('site.list_separator')}
+        {'. '}
         {say(sealed.price_disclosure === 'bidders' ? 'opened_note_bidders' : 'opened_note')}
       </Row>
     )

@@ -20,7 +20,7 @@ export function SealedSummary({ rfq }: { rfq: RfqView }) {
           {own_sealed_bid ? (
             <>
               <Icon name="envelope" />
-              {say('sealed')}
+              {say(own_sealed_bid.state === 'unreadable' ? 'unreadable' : 'sealed')}
             </>
           ) : (
             t('bids.count', { count: count ?? 0 })

@@ -1,6 +1,5 @@
 import styles from './verify.module.css'
-import { type DragEvent, useState } from 'react'
-
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useSite, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
@@ -26,9 +25,11 @@ const verify = defineAction({
   schema: async () => (await import('./verify-form.ts')).verifyForm,
   async send({ api }, { receipt }): Promise<Checked> {
     const given = parseReceipt(receipt)!
-    const ask = () => api.send<VerifiedReceipt>('POST', '/receipts/verify', given)
-    // Without scripts, and where the browser cannot check signatures, the platform checks and keeps nothing.
-    return { given, verified: import.meta.env.SSR ? await ask() : await checkHere(api, given).catch(ask) }
+    // Without scripts the platform checks, and keeps nothing.
+    const verified = import.meta.env.SSR
+      ? await api.send<VerifiedReceipt>('POST', '/receipts/verify', given)
+      : await checkHere(api, given)
+    return { given, verified }
   },
   success: () => ({ stay: true }),
 })
@@ -41,9 +42,10 @@ export default definePage({ View: Verify })
 function Verify() {
   const t = useT()
   const { public_url } = useSite()
-  const [checked, setChecked] = useState<Checked>()
+  // None once another text is entered, also where the page came with an answer.
+  const [checked, setChecked] = useState<Checked | null>()
   const form = useForm({ action: verify, done: setChecked })
-  const shown = checked ?? (form.answer as Checked | undefined)
+  const shown = checked === undefined ? (form.answer as Checked | undefined) : checked
   async function take(file: File | undefined) {
     if (file) writeText(form.element.current, 'receipt', await file.text())
   }
@@ -51,6 +53,13 @@ function Verify() {
     event.preventDefault()
     void take(event.dataTransfer.files[0])
   }
+  // Chosen before hydration.
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    void take(input.current?.files?.[0])
+    // Only once, at hydration.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
   return (
     <Page title={t('sealed.verify')} lead={t('sealed.verify_lead')} width={760}>
       <div className={styles.sheet}>
@@ -59,6 +68,7 @@ function Verify() {
             <Form form={form}>
               <div className="drop scripted" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
                 <input
+                  ref={input}
                   type="file"
                   accept=".json,application/json"
                   data-control=""
@@ -69,7 +79,13 @@ function Verify() {
                   <u>{t('sealed.choose_receipt')}</u> <span className="drop-hint">{t('site.upload_drop_one')}</span>
                 </span>
               </div>
-              <TextAreaField name="receipt" label={t('sealed.paste_receipt')} rows={4} initial={undefined} />
+              <TextAreaField
+                name="receipt"
+                label={t('sealed.paste_receipt')}
+                rows={4}
+                initial={undefined}
+                onText={() => setChecked(null)}
+              />
             </Form>
             <div className="form-actions">
               <SubmitButton form={form} busyLabel={t('sealed.verifying')}>
