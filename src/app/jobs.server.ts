@@ -71,6 +71,8 @@ export const gatherTasks = async (config: Config, seal_key?: string): Promise<Jo
   {
     name: 'stock_opening_keys',
     cron: '* * * * *',
+    // Without keys no RFQ can be sealed.
+    atStart: true,
     run: async (_, { database, logger }) => stockOpeningKeys(database, await openSealKey(config, seal_key), logger),
   },
   { name: 'publish_questions', cron: '* * * * *', run: (_, { database }) => publishUnanswered(database) },

@@ -19,6 +19,8 @@ export interface JobTask {
   name: string
   /** Schedule in crontab syntax, in UTC. */
   cron?: string
+  /** Also when the process starts. */
+  atStart?: true
   run: (payload: Record<string, unknown>, context: JobContext) => Promise<unknown>
   /** Releases resources of the task after the last job. */
   close?: () => Promise<void> | void
@@ -92,6 +94,8 @@ export async function runJobs({
       ),
     ),
   })
+  for (const { name, atStart } of tasks)
+    if (atStart) await runner.addJob(name, {}, { jobKey: `cron:${name}` })
   let stopping = false
   const handleEnd = (error?: unknown) => {
     if (!stopping) onEnded(error ?? new Error('the job runner ended'))

@@ -67,6 +67,18 @@ describe('the job runner', () => {
     )
   })
 
+  it('runs a task at its start that asks for it, and others at their time', async () => {
+    const [first, other] = [aTask('first'), aTask('other')]
+    const ran = first.next()
+    const runner = await run([
+      { ...first.task, cron: '0 0 1 1 *', atStart: true },
+      { ...other.task, cron: '0 0 1 1 *' },
+    ])
+    await ran
+    await runner.stop()
+    assert.deepEqual([first.runs.length, other.runs.length], [1, 0])
+  })
+
   it('runs a job once it has its turn, and the newest wish of a key only', async () => {
     const { task, runs, next } = aTask('count')
     await database.transaction(async (tx) => {
