@@ -95,8 +95,8 @@ export const sealedMessages = {
   download_with_contents: { ar: 'تنزيل الإيصال مع المحتوى', en: 'Download receipt with contents' },
   download_receipt: { ar: 'الإيصال وحده', en: 'Receipt only' },
   two_files: {
-    ar: 'محتوى عرضك محفوظ على هذا الجهاز وفي الملف الأول فقط؛ لا نستطيع قراءته ولا استعادته. من يحمل الملف الأول يرى سعرك، فاحفظه عندك. أما «الإيصال وحده» فلا سعر فيه، ويمكنك إطلاع غيرك عليه.',
-    en: "Your bid's contents are only on this device and in the first file; we can neither read nor restore them. Whoever has the first file sees your price, so keep it to yourself. “Receipt only” has no price, and you may show it to others.",
+    ar: 'محتوى عرضك محفوظ على هذا الجهاز وفي الملف الأول فقط؛ لا نستطيع قراءته ولا استعادته. وملف عرض السعر ليس فيه، فاحتفظ به أيضًا. من يحمل الملف الأول يرى سعرك، فاحفظه عندك. أما «الإيصال وحده» فلا سعر فيه، ويمكنك إطلاع غيرك عليه.',
+    en: "Your bid's contents are only on this device and in the first file; we can neither read nor restore them. Your quotation file is in neither: keep it, too. Whoever has the first file sees your price, so keep it to yourself. “Receipt only” has no price, and you may show it to others.",
   },
   contents: { ar: 'محتوى العرض', en: "The bid's contents" },
   choose_receipt: { ar: 'اختر ملف الإيصال', en: 'Choose the receipt file' },
@@ -125,6 +125,10 @@ export const sealedMessages = {
     ar: 'فُتحت العروض، فعرضك ظاهر في صفحة الطلب.',
     en: 'Bids were opened: your bid is on the page of the RFQ.',
   },
+  no_receipt: {
+    ar: 'ليس لمنشأتك عرض مختوم على هذا الطلب الآن. العرض المسحوب مُحي محتواه.',
+    en: 'Your company has no sealed bid on this RFQ now. The contents of a withdrawn bid are erased.',
+  },
 
   verify: { ar: 'التحقق من إيصال عرض', en: 'Check a bid receipt' },
   verify_lead: {
@@ -142,6 +146,10 @@ export const sealedMessages = {
     en: 'RFQ no. {rfq}, bid no. {bid}, version {version}',
   },
   verdict_opened: { ar: 'فُتح هذا العرض كما قُدّم تمامًا.', en: 'This bid was opened exactly as it was sent.' },
+  verdict_opened_unchecked: {
+    ar: 'الإيصال صحيح، وفُتح العرض الذي يخصّه. ومع ملف المحتوى يُفحص ما قيل فيه أيضًا.',
+    en: 'The receipt is valid, and its bid was opened. With the file of the contents, what it says is checked, too.',
+  },
   verdict_sealed: {
     ar: 'الإيصال صحيح، وتُفتح العروض بعد انتهاء الموعد.',
     en: 'The receipt is valid. Bids are opened after the deadline.',

@@ -16,7 +16,7 @@ function OwnReceipt({ rfq }: { rfq: RfqView }) {
   if (own_sealed_bid) return <ReceiptView rfq={rfq} bid={own_sealed_bid} />
   return (
     <RfqActClosed title={t('sealed.receipt')} rfq={rfq}>
-      {t(sealed?.state === 'opened' ? 'sealed.no_longer_sealed' : 'errors.bid_not_found')}{' '}
+      {t(sealed?.state === 'opened' ? 'sealed.no_longer_sealed' : 'sealed.no_receipt')}{' '}
       {sealed?.state === 'opened' && (
         <Link className="text-link" to={openingPath(rfq.rfq_id)}>
           {t('sealed.record')}

@@ -5,6 +5,7 @@ import type { Api } from '#framework/api/api-client.ts'
 import { canonicalJson } from '../contents.ts'
 import { hashOf } from '../check-receipt.ts'
 import { checkHere } from './check-here.browser.ts'
+import { verdictOf } from './verdict.ts'
 
 const key = generateKeyPairSync('ed25519')
 const public_key = key.publicKey.export({ format: 'jwk' }).x!
@@ -68,4 +69,10 @@ it('the contents stay here where the platform has to be asked: they say the pric
 it('a bid on a canceled RFQ is not about to be opened', async () => {
   record = { state: 'canceled' }
   assert.equal((await checkHere(api, { receipt })).state, 'canceled')
+})
+
+it('what a receipt proves is said no stronger than it was checked', () => {
+  const verified = { signature_valid: true, listed: true, state: 'opened' } as const
+  const said = ([true, null, false] as const).map((contents_match) => verdictOf({ ...verified, contents_match }).text)
+  assert.deepEqual(said, ['sealed.verdict_opened', 'sealed.verdict_opened_unchecked', 'sealed.verdict_differs'])
 })

@@ -23,5 +23,7 @@ const STATES: Record<NonNullable<VerifiedReceipt['state']>, Verdict> = {
 export function verdictOf({ signature_valid, contents_match, state }: VerifiedReceipt): Verdict {
   if (!signature_valid) return { tone: 'bad', text: messageKey('sealed.verdict_unsigned') }
   if (contents_match === false) return { tone: 'bad', text: messageKey('sealed.verdict_differs') }
+  if (state === 'opened' && contents_match === null)
+    return { tone: 'good', text: messageKey('sealed.verdict_opened_unchecked') }
   return state === null ? STATES.closing : STATES[state]
 }
