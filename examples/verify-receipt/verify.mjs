@@ -1,16 +1,14 @@
 // Checks the receipt of a sealed bid, offline and with nothing of Tarsiya's:
-//   node verify.mjs receipt.json keys.json [contents.json] [opening.json]
-// receipt.json may be the file that has the contents, too. keys.json is /.well-known/tarsiya-receipts.json,
-// opening.json is /api/v1/rfqs/<number>/opening.
+//   node verify.mjs receipt.json (or with contents) keys.json [contents.json] [opening.json]
+// keys.json is /.well-known/tarsiya-receipts.json, opening.json is /api/v1/rfqs/<number>/opening.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-
 const [receiptFile, keysFile, contentsFile, openingFile] = process.argv.slice(2)
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
 const given = read(receiptFile)
 const { signature, ...signed } = given.receipt ?? given
 const contents = contentsFile ? readFileSync(contentsFile) : given.contents
-
 // RFC 8785: the members in order, without spaces. Those of a receipt are texts and whole numbers.
 const canonical = JSON.stringify(Object.fromEntries(Object.entries(signed).sort(([a], [b]) => (a < b ? -1 : 1))))
 const { public_key: x } = read(keysFile).keys.find(({ key_id }) => key_id === signed.key_id) ?? {}
@@ -19,13 +17,13 @@ const checks = {
   'signed by the platform':
     Boolean(key) && verify(null, Buffer.from(canonical), key, Buffer.from(signature, 'base64url')),
 }
-const commitment = contents !== undefined && createHash('sha256').update(contents).digest('hex')
-if (contents !== undefined) checks['of exactly these contents'] = commitment === signed.commitment
+if (contents !== undefined) checks['of exactly these contents'] = sha256(contents) === signed.commitment
 if (openingFile) {
   const { commitments = [], list_hash } = read(openingFile)
   const list = Buffer.from(commitments.map(({ commitment }) => commitment).join(''), 'hex')
-  checks['the list is the one that was closed'] = createHash('sha256').update(list).digest('hex') === list_hash
-  checks['listed'] = commitments.some(({ commitment }) => commitment === signed.commitment)
+  checks['the list is the one that was closed'] = sha256(list) === list_hash
+  const { outcome = 'not listed' } = commitments.find(({ commitment }) => commitment === signed.commitment) ?? {}
+  checks[`opened (the platform says: ${outcome})`] = outcome === 'opened'
 }
 for (const [what, holds] of Object.entries(checks)) process.stdout.write(`${holds ? 'yes' : 'NO '}  ${what}\n`)
 process.exitCode = Object.values(checks).every(Boolean) ? 0 : 1

@@ -7323,9 +7323,25 @@ order by bids.bid_id;
 -- src/tenders/sealed/open-rfqs.server.ts
 select bids.bid_id, bids.rfq_id, bids.supplier_id, sealed_bids.version, sealed_bids.rfq_version, commitment
 from bids
-left join sealed_bids on sealed_bids.bid_id = bids.bid_id and sealed_bids.version = bids.version and outcome is null
-where bids.rfq_id = $1 and not bids.total_amount is not null and bids.withdrawn_at is null
+left join sealed_bids on sealed_bids.bid_id = bids.bid_id and sealed_bids.version = bids.version and coalesce(
+  outcome, 'unreadable'
+) = 'unreadable'
+where
+  bids.rfq_id = $1
+  and (sealed_bids.version is not null or not bids.total_amount is not null)
+  and bids.withdrawn_at is null
 order by bids.bid_id;
+
+-- src/tenders/sealed/open-rfqs.server.ts
+select closes_at
+from rfqs
+where
+  rfq_id = $1
+  and bid_visibility = 'sealed'
+  and rfqs.opened_at is null
+  and canceled_at is null
+  and closes_at <= transaction_time()
+for update skip locked;
 
 -- src/tenders/sealed/open-rfqs.server.ts
 select path from files where path = any ($1::text[]);
@@ -7337,17 +7353,6 @@ where
   rfq_id = $1
   and bid_visibility = 'sealed'
   and opened_at is null
-  and canceled_at is null
-  and closes_at <= transaction_time()
-for update skip locked;
-
--- src/tenders/sealed/open-rfqs.server.ts
-select rfq_id
-from rfqs
-where
-  rfq_id = $1
-  and bid_visibility = 'sealed'
-  and rfqs.opened_at is null
   and canceled_at is null
   and closes_at <= transaction_time()
 for update skip locked;
@@ -7371,7 +7376,6 @@ inner join rfqs on rfqs.rfq_id = opening_keys.rfq_id
 where
   opening_keys.rfq_id is not null
   and opening_keys.opened_at is null
-  and destroyed_at is null
   and bid_visibility = 'sealed'
   and rfqs.opened_at is null
   and canceled_at is null
@@ -7403,18 +7407,23 @@ insert into opening_keys (recipient, wrapped_identity) values ($1, $2);
 insert into seal_checks (wrapped) values ($1) on conflict do nothing;
 
 -- src/tenders/sealed/opening-keys.server.ts
-select count(*) as unused from opening_keys where rfq_id is null;
-
--- src/tenders/sealed/opening-keys.server.ts
 select opening_key_id
 from opening_keys
-where rfq_id is null and exists (select from seal_checks where verified_at > now() - make_interval(mins => $1))
+where
+  rfq_id is null
+  and destroyed_at is null
+  and exists (select from seal_checks where verified_at > now() - make_interval(mins => $1))
 order by opening_key_id
 limit $2
 for update skip locked;
 
 -- src/tenders/sealed/opening-keys.server.ts
 select opening_key_id from opening_keys where rfq_id is null order by opening_key_id limit $1 for update skip locked;
+
+-- src/tenders/sealed/opening-keys.server.ts
+select opening_key_id, recipient, wrapped_identity, rfq_id
+from opening_keys
+where opened_at is null and destroyed_at is null;
 
 -- src/tenders/sealed/opening-keys.server.ts
 select recipient, wrapped_identity from opening_keys where rfq_id = $1;
@@ -7435,6 +7444,9 @@ where destroyed_at is null and opened_at < now() - make_interval(days => $1);
 
 -- src/tenders/sealed/opening-keys.server.ts
 update opening_keys set rfq_id = $1 where opening_key_id = $2;
+
+-- src/tenders/sealed/opening-keys.server.ts
+update seal_checks set verified_at = $1;
 
 -- src/tenders/sealed/opening-keys.server.ts
 update seal_checks set verified_at = now();
@@ -7498,7 +7510,6 @@ inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = opening_keys
 where
   opening_keys.rfq_id is not null
   and opening_keys.opened_at is null
-  and destroyed_at is null
   and (
     coalesce(
       rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)

@@ -6,16 +6,21 @@ import type { JobContext } from '#framework/jobs/run.server.ts'
 import { gatherTasks } from '../../src/app/jobs.server.ts'
 import type { TestApp } from './app.ts'
 
+/** The latest instant that there is. */
+export const END_OF_TIME = () => new Date(8.64e15)
+
 /**
  * The application's jobs on the database and files of a test. `run` runs all due jobs sequentially until none is left;
- * a name first adds that job. A failing job fails the test.
+ * a name first adds that job. A failing job fails the test. Tests move the clock of the database alone: that of the
+ * process is past everything, or as given.
  */
 export async function jobsOf(
   { app, database, config }: Pick<TestApp, 'app' | 'database' | 'config'>,
   logger: JobContext['logger'] = createLogger('silent'),
+  now = END_OF_TIME,
 ) {
   const tasks = await gatherTasks(config)
-  const context = { config, database, storage: app.storage, logger }
+  const context = { config, database, storage: app.storage, logger, now }
   const taskList = Object.fromEntries(
     tasks.map(({ name, run }) => [
       name,

@@ -12,6 +12,8 @@ export interface JobContext {
   database: Database
   storage: Storage
   logger: Logger
+  /** The clock of the process, for what must not rest on that of the database alone. */
+  now?: () => Date
 }
 
 /** A kind of job. It may run more than once and must be idempotent. */

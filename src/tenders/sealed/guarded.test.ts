@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { brokenConstraint } from '#framework/database/database.server.ts'
 import { shiftDays, testDatabase } from '#test/support/database.ts'
 import { aFileRow, anRfq } from '#test/support/make/rfqs.ts'
-import { aSealedBid } from '#test/support/make/sealed-bids.ts'
+import { aSealedBid, contentsOf, REVEAL } from '#test/support/make/sealed-bids.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 
 /*
@@ -20,15 +20,18 @@ const outcome = (statement: string, values: unknown[] = []) =>
     (error: unknown) => brokenConstraint(error) ?? String(error),
   )
 
-const REVEAL = `update bids set total_amount = 100, proposed_delivery_date = riyadh_today(), comments = '', attachment_id = $2 where bid_id = $1`
 const CLOSE = `insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash)
   select rfq_id, closes_at, instant(), 1, sha256('') from rfqs where rfq_id = $1`
 const OPENED = `update sealed_bids set outcome = 'opened', sealed = null, sealed_file = null, contents = $2 where bid_id = $1`
 
 it('contents come when the RFQ has closed and its opening is written, and equal the commitment', async () => {
   const rfq = await sealedRfq()
-  const { bid_id, supplier, contents } = await aSealedBid(database, rfq)
+  const supplier = await aSupplier(database)
   const file_id = await aFileRow(database, supplier.company_id, 'bid')
+  const other_file = await aFileRow(database, supplier.company_id, 'bid')
+  const { rows: files } = await pool.query('select size, sha256 from files where file_id = $1', [file_id])
+  const wishes = { rfq_id: rfq.rfq_id, supplier, contentsOf: contentsOf({ rfq_id: rfq.rfq_id, file: files[0] }) }
+  const { bid_id, contents } = await aSealedBid(database, wishes)
   assert.equal(await outcome(REVEAL, [bid_id, file_id]), 'bids_sealed')
   assert.equal(await outcome(OPENED, [bid_id, contents]), 'bids_sealed')
   assert.equal(await outcome(CLOSE, [rfq.rfq_id]), 'openings_after_closing')
@@ -45,8 +48,16 @@ it('contents come when the RFQ has closed and its opening is written, and equal 
       await outcome('update openings set list_hash = sha256($2) where rfq_id = $1', [rfq.rfq_id, 'x']),
       'openings_kept',
     )
+    assert.equal(await outcome(REVEAL, [bid_id, file_id]), 'bids_as_sealed')
     assert.equal(await outcome(OPENED, [bid_id, `${contents} `]), 'sealed_bids_contents_check')
     assert.equal(await outcome(OPENED, [bid_id, contents]), '1 rows')
+    for (const other of [
+      ['48500', '48499.99'],
+      ["'2030-01-01'", "'2030-01-02'"],
+      ["comments = '", "comments = 'x"],
+    ] as const)
+      assert.equal(await outcome(REVEAL.replace(other[0], other[1]), [bid_id, file_id]), 'bids_as_sealed', other[1])
+    assert.equal(await outcome(REVEAL, [bid_id, other_file]), 'bids_as_sealed')
     assert.equal(await outcome(REVEAL, [bid_id, file_id]), '1 rows')
     assert.equal(await outcome('update bids set total_amount = 99 where bid_id = $1', [bid_id]), 'bids_before_closing')
     assert.equal(
@@ -178,6 +189,70 @@ it('nothing is sealed after the closing; envelopes, keys and openings stay as th
     [await key(`rfq_id = ${other.rfq_id}`), await key('rfq_id = null'), await key(`recipient = 'age1other'`)],
     ['opening_keys_kept', 'opening_keys_kept', 'opening_keys_kept'],
   )
-  assert.equal(await key('wrapped_identity = null, destroyed_at = now()'), '1 rows')
+  const destroyed = 'wrapped_identity = null, destroyed_at = now()'
+  assert.deepEqual(
+    [await key(destroyed), await key('opened_at = now()')],
+    ['opening_keys_needed', 'opening_keys_needed'],
+  )
+  await pool.query('update rfqs set canceled_at = now() where rfq_id = $1', [rfq.rfq_id])
+  assert.equal(await key('opened_at = now()'), 'opening_keys_needed')
+  assert.equal(await key(destroyed), '1 rows')
   assert.equal(await key(`wrapped_identity = 'x', destroyed_at = null`), 'opening_keys_kept')
+})
+
+it('a key that was destroyed in stock is given to no RFQ, and none is numbered by hand', async () => {
+  const { rfq_id } = await sealedRfq()
+  const made = `insert into opening_keys (opening_key_id, recipient, wrapped_identity) overriding system value`
+  const { rows } = await pool.query(`${made} values (-1, 'age1stock', 'x') returning opening_key_id > 0 as numbered`)
+  assert.deepEqual(rows, [{ numbered: true }])
+  const key = (set: string) => outcome(`update opening_keys set ${set} where recipient = 'age1stock'`)
+  assert.equal(await key('wrapped_identity = null, destroyed_at = now()'), '1 rows')
+  assert.equal(await key(`rfq_id = ${rfq_id}`), 'opening_keys_kept')
+})
+
+it('an envelope is canceled with its RFQ, which stays canceled', async () => {
+  const rfq = await sealedRfq()
+  const { bid_id } = await aSealedBid(database, rfq)
+  const canceled = "update sealed_bids set outcome = 'canceled', sealed = null, sealed_file = null where bid_id = $1"
+  assert.equal(await outcome(canceled, [bid_id]), 'sealed_bids_canceled_with_rfq')
+  await pool.query('update rfqs set canceled_at = now() where rfq_id = $1', [rfq.rfq_id])
+  assert.equal(await outcome(canceled, [bid_id]), '1 rows')
+  assert.equal(
+    await outcome('update rfqs set canceled_at = null where rfq_id = $1', [rfq.rfq_id]),
+    'rfqs_sealed_canceled',
+  )
+})
+
+it('bidders reveal where all bids wait for it, which stays; a key signs receipts since it came', async () => {
+  const [lost, opened] = [await sealedRfq(), await sealedRfq()]
+  const reveal = 'update openings set reveal_at = now() where rfq_id = $1'
+  await shiftDays(database, 3)
+  try {
+    for (const { rfq_id } of [lost, opened]) assert.equal(await outcome(CLOSE, [rfq_id]), '1 rows')
+    assert.equal(await outcome(reveal, [lost.rfq_id]), 'openings_reveal_opened')
+    assert.equal(
+      await outcome(
+        `with revealed as (${reveal} returning rfq_id) update rfqs set opened_at = now() from revealed where rfqs.rfq_id = revealed.rfq_id`,
+        [lost.rfq_id],
+      ),
+      '1 rows',
+    )
+    assert.equal(await outcome('update rfqs set opened_at = now() where rfq_id = $1', [opened.rfq_id]), '1 rows')
+    for (const [rfq, set] of [
+      [opened, 'now()'],
+      [lost, 'null'],
+      [lost, "now() + interval '1 day'"],
+    ] as const)
+      assert.equal(
+        await outcome(`update openings set reveal_at = ${set} where rfq_id = $1`, [rfq.rfq_id]),
+        'openings_reveal_kept',
+        set,
+      )
+  } finally {
+    await shiftDays(database, 0)
+  }
+  const { rows } = await pool.query(
+    `insert into receipt_keys (key_id, public_key, since) values ('forged', sha256('x'), '2026-01-01') returning since = now() as dated`,
+  )
+  assert.deepEqual(rows, [{ dated: true }])
 })

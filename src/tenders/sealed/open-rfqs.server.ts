@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
-import type { Database, Tx } from '#framework/database/database.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { JobContext } from '#framework/jobs/run.server.ts'
 import { rfqOpened } from '#tenders/events.ts'
@@ -32,7 +32,6 @@ export async function openSealedRfqs(context: JobContext, key: SecretBox | null)
     .select('rfqs.rfq_id')
     .where('opening_keys.rfq_id', 'is not', null)
     .where('opening_keys.opened_at', 'is', null)
-    .where('destroyed_at', 'is', null)
     .where(IS_DUE)
     .orderBy('closes_at')
     .orderBy('rfqs.rfq_id')
@@ -42,7 +41,7 @@ export async function openSealedRfqs(context: JobContext, key: SecretBox | null)
   async function openWaiting() {
     for (const { rfq_id } of waiting) {
       try {
-        await closeSealedRfq(database, rfq_id)
+        await closeSealedRfq(context, rfq_id)
         if (await openSealedRfq(context, key, rfq_id)) opened++
       } catch (error) {
         logger.error({ err: error, rfq_id }, 'the bids on a sealed RFQ could not be opened')
@@ -54,19 +53,23 @@ export async function openSealedRfqs(context: JobContext, key: SecretBox | null)
   return opened
 }
 
-const lockDue = async (tx: Tx, rfq_id: number) =>
-  (await tx
+/** Locks an RFQ that is due, also by the clock of this process: who moves that of the database opens nothing early. */
+async function lockDue({ now = () => new Date() }: JobContext, tx: Tx, rfq_id: number): Promise<boolean> {
+  const due = await tx
     .selectFrom('rfqs')
-    .select('rfq_id')
+    .select('closes_at')
     .where('rfq_id', '=', rfq_id)
     .where(IS_DUE)
     .forUpdate()
     .skipLocked()
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()
+  if (due && now() < due.closes_at!) throw new Error('the clock of the database is ahead')
+  return due !== undefined
+}
 
-async function closeSealedRfq(database: Database, rfq_id: number): Promise<void> {
-  await database.transaction(async (tx) => {
-    if (await lockDue(tx, rfq_id)) await writeClosing(tx, rfq_id)
+async function closeSealedRfq(context: JobContext, rfq_id: number): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    if (await lockDue(context, tx, rfq_id)) await writeClosing(tx, rfq_id)
   })
 }
 
@@ -74,7 +77,10 @@ async function closeSealedRfq(database: Database, rfq_id: number): Promise<void>
 const isClosed = async (tx: Tx, rfq_id: number) =>
   (await tx.selectFrom('openings').select('rfq_id').where('rfq_id', '=', rfq_id).executeTakeFirst()) !== undefined
 
-/** Live bids that were not opened, each with the envelope of its version; null where somebody took that away. */
+/**
+ * Live bids that were not opened, each with the envelope of its version; null where somebody took that away. The
+ * envelope says so, not the bid, and one that somebody marked as unreadable is tried like the others.
+ */
 const readSealed = (tx: Tx, rfq_id: number) =>
   tx
     .selectFrom('bids')
@@ -82,7 +88,7 @@ const readSealed = (tx: Tx, rfq_id: number) =>
       join
         .onRef('sealed_bids.bid_id', '=', 'bids.bid_id')
         .onRef('sealed_bids.version', '=', 'bids.version')
-        .on('outcome', 'is', null),
+        .on(sql<boolean>`coalesce(outcome, 'unreadable') = 'unreadable'`),
     )
     .select([
       'bids.bid_id',
@@ -93,7 +99,7 @@ const readSealed = (tx: Tx, rfq_id: number) =>
       'commitment',
     ])
     .where('bids.rfq_id', '=', rfq_id)
-    .where(sql<boolean>`not ${isUnsealedBid()}`)
+    .where((eb) => eb.or([eb('sealed_bids.version', 'is not', null), sql<boolean>`not ${isUnsealedBid()}`]))
     .where(isLiveBid())
     .orderBy('bids.bid_id')
     .execute()
@@ -127,7 +133,7 @@ async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id:
   const stored: string[] = []
   try {
     return await database.transaction(async (tx) => {
-      if (!(await lockDue(tx, rfq_id)) || !(await isClosed(tx, rfq_id))) return false
+      if (!(await lockDue(context, tx, rfq_id)) || !(await isClosed(tx, rfq_id))) return false
       if (!key || !(await isSealKey(tx, key))) throw new Error('the seal key is missing, or another one')
       const opener = {
         storage,

@@ -44,8 +44,9 @@ export async function isSealKey(tx: Tx, key: SecretBox): Promise<boolean> {
 }
 
 /**
- * The job `stock_opening_keys`: notes that it has the seal key and makes keys ahead where RFQs can be sealed, since the
- * web processes that publish them cannot wrap any. Destroys those of bids that were opened long ago.
+ * The job `stock_opening_keys`: notes that it has the seal key, which has wrapped all keys that are in use, and makes
+ * keys ahead where RFQs can be sealed, since the web processes that publish them cannot wrap any. Destroys those of
+ * bids that were opened long ago.
  *
  * @returns the number of keys made
  */
@@ -60,15 +61,23 @@ export async function stockOpeningKeys(database: Database, key: SecretBox | null
       )
       return 0
     }
+    const kept = await tx
+      .selectFrom('opening_keys')
+      .select(['opening_key_id', 'recipient', 'wrapped_identity', 'rfq_id'])
+      .where('opened_at', 'is', null)
+      .where('destroyed_at', 'is', null)
+      .execute()
+    // A key that somebody else made and planted here would let them read bids: none is given out until it is gone.
+    const planted = kept
+      .filter(({ recipient, wrapped_identity }) => !key.open(wrapped_identity!, placeOf(recipient)))
+      .map(({ opening_key_id }) => opening_key_id)
+    if (planted.length > 0)
+      logger.error({ opening_key_ids: planted }, 'these opening keys are not ours: no sealed RFQ can be published')
     await tx
       .updateTable('seal_checks')
-      .set({ verified_at: sql<Date>`now()` })
+      .set({ verified_at: planted.length > 0 ? new Date(0) : sql<Date>`now()` })
       .execute()
-    const { unused } = await tx
-      .selectFrom('opening_keys')
-      .select(({ fn }) => fn.countAll<number>().as('unused'))
-      .where('rfq_id', 'is', null)
-      .executeTakeFirstOrThrow()
+    const unused = kept.filter(({ rfq_id }) => rfq_id === null).length
     for (let made = unused; made < STOCK; made++) {
       const identity = await generateX25519Identity()
       const recipient = await identityToRecipient(identity)
@@ -92,6 +101,7 @@ export async function takeOpeningKey(tx: Tx, rfq_id: number): Promise<void> {
     .selectFrom('opening_keys')
     .select('opening_key_id')
     .where('rfq_id', 'is', null)
+    .where('destroyed_at', 'is', null)
     .where(
       sql<boolean>`exists (select from seal_checks where verified_at > now() - make_interval(mins => ${VERIFIED_MINUTES}))`,
     )

@@ -109,13 +109,16 @@ describe('a sealed bid', () => {
       const both = (said: string) => check({ receipt: { receipt, contents: said }, keys })
       assert.deepEqual(await both(contents), [])
       assert.deepEqual(await both(contents.replace('9182', '9183')), ['of exactly these contents'])
+      assert.deepEqual(await check({ ...files, receipt: withdrawn.receipt, contents: withdrawn.contents }), [
+        'opened (the platform says: withdrawn)',
+      ])
       assert.deepEqual(await check({ ...files, receipt: { ...receipt, bid_version: 2 } }), ['signed by the platform'])
       assert.deepEqual(await check({ ...files, contents: contents.replace('9182', '9183') }), [
         'of exactly these contents',
       ])
       assert.deepEqual(await check({ ...files, record: { ...record, commitments: [record.commitments[0]] } }), [
         'the list is the one that was closed',
-        ...(record.commitments[0].commitment === receipt.commitment ? [] : ['listed']),
+        ...(record.commitments[0].commitment === receipt.commitment ? [] : ['opened (the platform says: not listed)']),
       ])
     } finally {
       await rm(folder, { recursive: true })

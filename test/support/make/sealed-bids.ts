@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
-import { riyals } from '#framework/i18n/money.ts'
 import { shiftDays, type TestDatabase } from '#test/support/database.ts'
 import { aSupplier, type MadeCompany } from './companies.ts'
 import { canonicalJson } from '#tenders/sealed/contents.ts'
@@ -64,6 +63,30 @@ export async function aSealedBid(
   return { bid_id, supplier, contents }
 }
 
+/** What a bid with a total says, in the form that is sealed. */
+export const contentsOf =
+  ({ rfq_id, file }: { rfq_id: number; file: { size: number; sha256: string } }) =>
+  (bid_id: number, supplier_id: number) =>
+    canonicalJson({
+      format: 'tarsiya-bid-1',
+      rfq_id,
+      rfq_version: 1,
+      bid_id,
+      bid_version: 1,
+      supplier_id,
+      total_halalas: 4_850_000,
+      amounts: {},
+      lines: null,
+      vat: null,
+      proposed_delivery_date: '2030-01-01',
+      comments: 'السعر شامل التركيب.',
+      file: { name: 'quotation.pdf', ext: 'pdf', mime: 'application/pdf', width: null, height: null, ...file },
+      nonce: randomBytes(32).toString('base64url'),
+    })
+
+/** Writes what such a bid says, as its opening does. */
+export const REVEAL = `update bids set total_amount = 48500, proposed_delivery_date = '2030-01-01', comments = 'السعر شامل التركيب.', attachment_id = $2 where bid_id = $1`
+
 /** Such a bid after the opening, as it would be written then, also where it could not be opened. Its RFQ closes within two days. */
 export async function anOpenedBid(
   database: TestDatabase,
@@ -71,17 +94,18 @@ export async function anOpenedBid(
   outcome: 'opened' | 'unreadable' = 'opened',
 ) {
   const { rfq_id } = wishes
-  const bid = await aSealedBid(database, wishes)
   const { kysely } = database
-  const attachment_id = await aFileRow(database, bid.supplier.company_id, 'bid', 'quotation.pdf')
+  const supplier = wishes.supplier ?? (await aSupplier(database))
+  const file_id = await aFileRow(database, supplier.company_id, 'bid', 'quotation.pdf')
+  const file = await kysely
+    .selectFrom('files')
+    .select(['size', 'sha256'])
+    .where('file_id', '=', file_id)
+    .executeTakeFirstOrThrow()
+  const bid = await aSealedBid(database, { rfq_id, supplier, contentsOf: contentsOf({ rfq_id, file }) })
   await kysely
     .insertInto('opening_keys')
-    .values({
-      recipient: `age1${randomBytes(8).toString('hex')}`,
-      wrapped_identity: randomBytes(60),
-      rfq_id,
-      opened_at: new Date(),
-    })
+    .values({ recipient: `age1${randomBytes(8).toString('hex')}`, wrapped_identity: randomBytes(60), rfq_id })
     .execute()
   await shiftDays(database, 3)
   await sql`insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash, attempts, last_error)
@@ -96,22 +120,13 @@ export async function anOpenedBid(
     })
     .where('bid_id', '=', bid.bid_id)
     .execute()
-  if (outcome === 'opened')
+  if (outcome === 'opened') await database.pool.query(REVEAL, [bid.bid_id, file_id])
+  for (const table of ['rfqs', 'opening_keys'] as const)
     await kysely
-      .updateTable('bids')
-      .set({
-        total_amount: riyals(48_500),
-        proposed_delivery_date: sql<string>`riyadh_today()`,
-        comments: 'السعر شامل التركيب.',
-        attachment_id,
-      })
-      .where('bid_id', '=', bid.bid_id)
+      .updateTable(table)
+      .set({ opened_at: sql<Date>`instant()` })
+      .where('rfq_id', '=', rfq_id)
       .execute()
-  await kysely
-    .updateTable('rfqs')
-    .set({ opened_at: sql<Date>`instant()` })
-    .where('rfq_id', '=', rfq_id)
-    .execute()
   await shiftDays(database, 0)
   return bid
 }
@@ -119,43 +134,20 @@ export async function anOpenedBid(
 /** A bid with this file on an RFQ whose seal key is lost, so that its supplier may reveal it. */
 export async function aBidToReveal(database: TestDatabase, supplier: MadeCompany, file: Uint8Array) {
   const { rfq_id } = await anRfq(database, { bid_visibility: 'sealed' })
-  const contentsOf = (bid_id: number, supplier_id: number) =>
-    canonicalJson({
-      format: 'tarsiya-bid-1',
-      rfq_id,
-      rfq_version: 1,
-      bid_id,
-      bid_version: 1,
-      supplier_id,
-      total_halalas: 4_850_000,
-      amounts: {},
-      lines: null,
-      vat: null,
-      proposed_delivery_date: '2030-01-01',
-      comments: '',
-      file: {
-        name: 'quotation.pdf',
-        size: file.length,
-        sha256: createHash('sha256').update(file).digest('hex'),
-        ext: 'pdf',
-        mime: 'application/pdf',
-        width: null,
-        height: null,
-      },
-      nonce: randomBytes(32).toString('base64url'),
-    })
-  const bid = await aSealedBid(database, { rfq_id, supplier, contentsOf })
+  const sealed = { rfq_id, file: { size: file.length, sha256: createHash('sha256').update(file).digest('hex') } }
+  const bid = await aSealedBid(database, { rfq_id, supplier, contentsOf: contentsOf(sealed) })
   const { pool } = database.owner
   // The closing of a sealed RFQ only moves later.
   await pool.query('alter table rfqs disable trigger rfqs_sealed_kept')
   await pool.query('update rfqs set deadline = riyadh_today() - 2 where rfq_id = $1', [rfq_id])
   await pool.query('alter table rfqs enable trigger rfqs_sealed_kept')
   await pool.query(
-    `insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash, reveal_at)
-     select rfq_id, closes_at, instant(), 1, sha256(''), instant() from rfqs where rfq_id = $1`,
-    [rfq_id],
+    `begin;
+     insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash, reveal_at)
+       select rfq_id, closes_at, instant(), 1, sha256(''), instant() from rfqs where rfq_id = ${rfq_id};
+     update sealed_bids set outcome = 'unreadable' where rfq_id = ${rfq_id};
+     update rfqs set opened_at = instant() where rfq_id = ${rfq_id};
+     commit`,
   )
-  await pool.query("update sealed_bids set outcome = 'unreadable' where rfq_id = $1", [rfq_id])
-  await pool.query('update rfqs set opened_at = instant() where rfq_id = $1', [rfq_id])
   return bid
 }

@@ -2,15 +2,19 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { setClock, shiftDays } from '#test/support/database.ts'
+import { createLogger } from '#framework/config/log.server.ts'
+import { jobsOf } from '#test/support/jobs.ts'
+import { aFileRow } from '#test/support/make/rfqs.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { CANARY, sealedTenders, short } from '#test/support/make/sealed-tenders.ts'
+import { sealGauges } from './seal-gauges.server.ts'
 
 /* What was tried elsewhere, by people who administer the platform: early openings, bids added and dropped. */
 const site = await testApp()
 const { call, database } = site
 const { pool } = database
 const owner = database.owner.pool
-const { jobs, publish, bid, bidForm, afterClosing } = await sealedTenders(site)
+const { jobs, publish, bid, bidForm, whenClosed, afterClosing } = await sealedTenders(site)
 
 /** Does what only the owner of the tables can: against the triggers of a table. */
 async function againstTriggers(table: string, statement: string, values: unknown[]) {
@@ -62,6 +66,82 @@ describe('a bid that is copied into an RFQ that closes before', () => {
       )
       assert.deepEqual(said, [{ outcome: 'unreadable', contents: null, amounts: 0, files: 0 }])
     })
+})
+
+const gauges = async () => {
+  const read = await Promise.all(sealGauges.map((gauge) => gauge.read(database.kysely)))
+  return Object.fromEntries(sealGauges.map(({ name }, index) => [name.replace('tarsiya_', ''), read[index]]))
+}
+const amountsOf = async ({ buyer, rfq_id }: { buyer: Awaited<ReturnType<typeof publish>>['buyer']; rfq_id: number }) =>
+  (await call('GET', `/rfqs/${rfq_id}`, { as: buyer })).body.bids.map(
+    (row: { total_amount: number }) => row.total_amount,
+  )
+
+describe('who writes as the application', () => {
+  it('writes no amounts between the closing and the opening, and keeps no bid from being opened', async () => {
+    const rfq = await publish()
+    const bidder = await aSupplier(database)
+    const { bid_id } = (await bid(bidder, rfq.rfq_id, { total_amount: '700' })).body
+    const other = (await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '800' })).body
+    const file_id = await aFileRow(database, bidder.company_id, 'bid')
+    await whenClosed(async () => {
+      await pool.query(
+        `insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash)
+         select rfq_id, closes_at, instant(), 2, (select sha256(string_agg(commitment, ''::bytea order by commitment))
+           from sealed_bids where sealed_bids.rfq_id = rfqs.rfq_id) from rfqs where rfq_id = $1`,
+        [rfq.rfq_id],
+      )
+      const made_up = `update bids set total_amount = 1, proposed_delivery_date = riyadh_today(), comments = 'x', attachment_id = $2 where bid_id = $1`
+      await assert.rejects(pool.query(made_up, [bid_id, file_id]), { constraint: 'bids_as_sealed' })
+      await pool.query("update sealed_bids set outcome = 'unreadable' where bid_id = $1", [other.bid_id])
+      await jobs.run('open_sealed')
+      assert.deepEqual(await amountsOf(rfq), [700, 800])
+    })
+  })
+
+  it('plants no opening key: no RFQ is sealed until it is gone', async () => {
+    await pool.query("insert into opening_keys (recipient, wrapped_identity) values ('age1planted', sha256('x'))")
+    await jobs.run('stock_opening_keys')
+    assert.equal((await gauges()).seal_ok, 0)
+    assert.equal(short((await publish()).answer), '503 seal_unavailable')
+    await owner.query("delete from opening_keys where recipient = 'age1planted'")
+    await jobs.run('stock_opening_keys')
+    assert.equal((await gauges()).seal_ok, 1)
+    // Nor is one given out that was destroyed in stock, and others are made for it.
+    const destroy = 'update opening_keys set wrapped_identity = null, destroyed_at = now() where rfq_id is null'
+    await pool.query(destroy)
+    assert.equal(short((await publish()).answer), '503 seal_unavailable')
+    await jobs.run('stock_opening_keys')
+    assert.equal((await publish()).answer.status, 201)
+  })
+})
+
+describe('who owns the database', () => {
+  it('is noticed when the key of an RFQ is gone', async () => {
+    const { rfq_id } = await publish()
+    await bid(await aSupplier(database), rfq_id)
+    await againstTriggers(
+      'opening_keys',
+      'update opening_keys set wrapped_identity = null, destroyed_at = now() where rfq_id = $1',
+      [rfq_id],
+    )
+    await afterClosing(async () => {
+      const { rows } = await pool.query('select attempts, last_error from openings where rfq_id = $1', [rfq_id])
+      assert.deepEqual(rows, [{ attempts: 1, last_error: 'Error: the opening key cannot be unwrapped' }])
+      assert.equal((await gauges()).sealed_delayed, 1)
+    })
+    await againstTriggers('opening_keys', 'update opening_keys set opened_at = now() where rfq_id = $1', [rfq_id])
+  })
+
+  it('opens nothing early with the clock of the database', async () => {
+    const rfq = await publish()
+    await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '700' })
+    const punctual = await jobsOf(site, createLogger('silent'), () => new Date())
+    await whenClosed(() => punctual.run('open_sealed'))
+    const { rows } = await pool.query('select from openings where rfq_id = $1', [rfq.rfq_id])
+    assert.equal(rows.length, 0)
+    await afterClosing(async () => assert.deepEqual(await amountsOf(rfq), [700]))
+  })
 })
 
 describe('once the closing is written', () => {

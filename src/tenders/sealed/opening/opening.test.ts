@@ -12,6 +12,7 @@ import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { GAUGES } from '../../../app/metrics.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { setClock, shiftDays } from '#test/support/database.ts'
+import { END_OF_TIME } from '#test/support/jobs.ts'
 import { whileLocked } from '#test/support/locks.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
@@ -245,7 +246,13 @@ describe('an opening that is not committed', () => {
       const key = await openSecretBox({ data_dir: site.data_dir, secret_key: undefined }, 'seal.key')
       const logger = createLogger('silent')
       const errors = mock.method(logger, 'error')
-      const context = { database: { ...database, transaction }, storage: site.app.storage, config: site.config, logger }
+      const context = {
+        database: { ...database, transaction },
+        storage: site.app.storage,
+        config: site.config,
+        logger,
+        now: END_OF_TIME,
+      }
       assert.equal(await openSealedRfqs(context, key), 0)
       assert.equal(errors.mock.callCount(), 0)
       assert.deepEqual(await outcomes(rfq_id), [null])

@@ -30,7 +30,6 @@ export const sealGauges: readonly DatabaseGauge[] = [
         .select(({ fn }) => fn.countAll<number>().as('delayed'))
         .where('opening_keys.rfq_id', 'is not', null)
         .where('opening_keys.opened_at', 'is', null)
-        .where('destroyed_at', 'is', null)
         .where(IS_DELAYED)
         .executeTakeFirstOrThrow()
       return delayed
