@@ -7698,24 +7698,6 @@ where
 -- src/tenders/sealed/read-opening.server.ts, after the first 43 lines of the one above
 where rfqs.rfq_id = $2 and (openings.rfq_id is not null or rfqs.canceled_at is null);
 
--- src/tenders/sealed/read-opening.server.ts, after the first 41 lines of the one above
-from rfqs
-left join openings on openings.rfq_id = rfqs.rfq_id
-where
-  (
-    rfqs.canceled_at is null
-    or rfqs.buyer_id = $2
-    or (
-      select own.bid_id
-      from bids own
-      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
-    ) is not null
-  )
-  and rfqs.rfq_id = $4;
-
--- src/tenders/sealed/read-opening.server.ts, after the first 43 lines of the one above
-where rfqs.canceled_at is null and rfqs.rfq_id = $2;
-
 -- src/tenders/sealed/receipts.server.ts
 insert into receipt_keys (key_id, public_key) values ($1, $2) on conflict do nothing /* prepared */;
 
