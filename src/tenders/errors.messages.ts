@@ -69,6 +69,10 @@ export const tendersErrors = {
     ar: 'يجب أن يبقى يوما عمل على الأقل بعد هذا التعديل. أقرب موعد ممكن: {date}.',
     en: 'At least two working days must remain after this change. Earliest deadline: {date}.',
   },
+  deadline_earlier: {
+    ar: 'لا يُقدَّم موعد إغلاق الطلب الذي عروضه مختومة، بل يُؤخَّر فقط.',
+    en: 'An RFQ with sealed bids can only close later, not earlier.',
+  },
   too_many_amendments: {
     ar: 'عُدّل هذا الطلب 20 مرة. ألغِه وانشر نسخة منه.',
     en: 'This RFQ has been amended 20 times. Cancel it and publish a copy.',

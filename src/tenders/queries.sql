@@ -106,6 +106,9 @@ where rfq_id = $17;
 -- src/tenders/amendments/amend-rfq.server.ts, after the first 20 lines of the one above
 returning closes_at;
 
+-- src/tenders/amendments/assert-closing-kept.server.ts
+select closing_instant($1::date, $2::text) < $3::timestamptz as earlier;
+
 -- src/tenders/amendments/confirming/close-rfqs.server.ts
 select rfq_id
 from rfqs
@@ -7482,6 +7485,10 @@ where bids.bid_id = sealed_bids.bid_id and bids.lapsed_at is not null and sealed
 -- src/tenders/sealed/opening/ops.server.ts
 select $1::timestamptz <= instant() - make_interval(hours => $2) as delayed;
 
+-- src/tenders/sealed/opening/ops.server.ts
+select exists (select from seal_checks where verified_at > now() - make_interval(mins => $1)) as verified,
+exists (select from openings where rfq_id = $2 and attempts > 0) as failed;
+
 -- src/tenders/sealed/opening/reveal-bids.server.ts
 select bid_id
 from bids
@@ -7682,22 +7689,25 @@ select /* prepared */
     where sealed_bids.rfq_id = rfqs.rfq_id
   )
   end as commitments
-from rfqs
+from (select * from rfqs where true) as rfqs
 left join openings on openings.rfq_id = rfqs.rfq_id
 where
-  (
-    rfqs.canceled_at is null
-    or rfqs.buyer_id = $2
+  rfqs.rfq_id = $2
+  and (
+    openings.rfq_id is not null
     or (
-      select own.bid_id
-      from bids own
-      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
-    ) is not null
-  )
-  and rfqs.rfq_id = $4;
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $3
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+      ) is not null
+    )
+  );
 
 -- src/tenders/sealed/read-opening.server.ts, after the first 43 lines of the one above
-where rfqs.canceled_at is null and rfqs.rfq_id = $2;
+where rfqs.rfq_id = $2 and (openings.rfq_id is not null or rfqs.canceled_at is null);
 
 -- src/tenders/sealed/receipts.server.ts
 insert into receipt_keys (key_id, public_key) values ($1, $2) on conflict do nothing /* prepared */;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, it } from 'node:test'
+import { after, it, mock } from 'node:test'
 import pino from 'pino'
 import { invalidateSubjects } from '#framework/cache/invalidation.server.ts'
 import { logOptions } from '#framework/config/log.server.ts'
@@ -17,6 +17,7 @@ import { openTestDatabase, shiftDays } from '#test/support/database.ts'
 import { addressesOf as pagesOf, aMarket } from '#test/support/every-page.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
+import { aTextTable } from '#test/support/make/tables.ts'
 import { runCommand } from '#test/support/ops.ts'
 import { realPages } from '#test/support/pages.ts'
 import { sealedTenders } from '#test/support/sealed-tender.ts'
@@ -237,6 +238,21 @@ const allJobs = async () => {
   for (const { name, cron } of jobs.tasks) if (cron) await jobs.runAlone(name)
   await jobs.run()
 }
+
+it('price sheets and files of bids are not written to the disk while they are received', async () => {
+  const tempPath = mock.method(app.storage, 'tempPath')
+  try {
+    for (const { rfq_id } of [lined, sealed]) {
+      const file = aTextTable('no,unit price\n1,64551827.3641\n', { name: 'prices.csv' })
+      const { status } = await call('POST', `/rfqs/${rfq_id}/prices/parse`, { as: two, form: { file } })
+      assert.equal(status, rfq_id === lined.rfq_id ? 200 : 404)
+    }
+    assert.equal((await bid(former, sealed.rfq_id, { total_amount: '0', attachment: FILE })).status, 422)
+    assert.equal(tempPath.mock.callCount(), 0)
+  } finally {
+    tempPath.mock.restore()
+  }
+})
 
 it('bids change nothing that others read, and what they say is nowhere before the opening', async () => {
   await bid(one, sealed.rfq_id, { total_amount: '1000' })

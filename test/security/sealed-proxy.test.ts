@@ -8,7 +8,7 @@ import { routes } from '../../src/app/pages.ts'
 const { call } = await testApp()
 const CONFIGURATION = join(import.meta.dirname, '../../deploy/nginx/tarsiya.conf')
 
-it('nginx writes no sealed bid to its disk: not the form, the answer, or contents that are checked', async () => {
+it('nginx writes no sealed bid to its disk: not the form, a price sheet, the answer, or contents that are checked', async () => {
   const text = await readFile(CONFIGURATION, 'utf8')
   const [, address = '', settings = ''] = /location ~ (\S*bids\S*) \{([^}]+)\}/.exec(text) ?? []
   assert.match(settings, /proxy_request_buffering off;/)
@@ -23,6 +23,8 @@ it('nginx writes no sealed bid to its disk: not the form, the answer, or content
         : [],
   )
   assert.ok(calls.length >= 3, calls.join(' '))
+  // A price sheet has the prices of a bid.
+  calls.push('/api/v1/rfqs/7/prices/parse')
   const pages = routes
     .map(({ path }) => path)
     .filter((path) => /\/(bid|receipt|verify)$/.test(path))

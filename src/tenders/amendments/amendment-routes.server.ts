@@ -30,6 +30,8 @@ export function amendmentRoutes(app: ApiServer, translators: Record<Lang, T>) {
     'not_owner',
     'rfq_canceled',
     'rfq_already_accepted',
+    'rfq_expired',
+    'deadline_earlier',
     'stale',
     'feature_not_enabled',
   ] as const

@@ -17,6 +17,7 @@ import { questionDayProblems } from '#tenders/questions/question-day.server.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 import { isRfqPart } from '#tenders/rfqs/change/changeable.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
+import { assertClosingKept } from './assert-closing-kept.server.ts'
 import { changesQuantities, isMaterial } from './material.ts'
 import { planLines } from './plan-lines.ts'
 import type { RfqUpdate } from './rfq-update.ts'
@@ -68,6 +69,7 @@ export async function planAmendment(
   const before = await readSnapshot(tx, rfq_id)
   const after = await nextSnapshot(tx, rfq_id, before, update, Object.values(translators))
   const changed = changedKeys(before, after)
+  if (rfq.bid_visibility === 'sealed' && changed.length > 0) await assertClosingKept(tx, rfq, after)
   await assertValid(tx, rfq, update, { before, after, changed })
   const material = changed.some((key) => isMaterial(key, before, after))
   return {

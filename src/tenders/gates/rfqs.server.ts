@@ -50,6 +50,8 @@ const PURPOSES = {
   opening: sql`true`,
   /** Whether an RFQ has closed, for everybody who has a receipt of a bid on it. */
   receipt: sql`true`,
+  /** The opening record, which stays when the RFQ is canceled after bidding has ended. */
+  record: sql`true`,
   /** Whether everybody, or the buyer alone, may read a file or a preview. */
   serve: sql`true`,
 } as const

@@ -14,7 +14,7 @@ let addresses = 0
 const anAddress = () => `203.0.113.${++addresses}`
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-/** Both read the RFQ, for which they wait while its table is locked. */
+/** Both read the lines of the RFQ, for which they wait while their table is locked. */
 const readPrices = (as: Caller, address = anAddress()) =>
   call<{ code: string } | undefined>('POST', `/rfqs/${rfq_id}/prices/parse`, {
     as,
@@ -30,7 +30,7 @@ const refusalOf = async (answers: Answers) => {
   return [status, headers['retry-after'], body?.code]
 }
 const statusesOf = async (answers: Answers) => (await Promise.all(answers)).map(({ status }) => status).toSorted()
-const LOCK = ['lock table rfqs in access exclusive mode']
+const LOCK = ['lock table rfq_lines in access exclusive mode']
 
 for (const [what, send, ownCode, fullCode] of [
   ['tables', (as: Caller, address: string) => readPrices(as, address), 'table_busy', 'tables_busy'],

@@ -16,18 +16,17 @@ import { readLineTable, readPriceTable, withTableLimit } from './import/read-upl
 import { downloadQuery, sendDownload, sendWorkbook } from './export/download.server.ts'
 import { linesSheet, linesTable, priceSheets, templateSheets } from './export/line-sheets.ts'
 import { readLines } from './read-lines.server.ts'
+import { sendsSealedBid } from '#tenders/sealed/receive-in-memory.server.ts'
 import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 
 const tags = ['rfqs']
 
 /** Bills of quantities as files: read, without storing anything, and written. */
 export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) {
-  const {
-    database: { kysely },
-    sessions,
-    storage,
-  } = app
-  const preValidation = readMultipart(storage, { file: tableFile }, { texts: { text: MAX_PASTED_BYTES } })
+  const { database, sessions, storage } = app
+  const { kysely } = database
+  const TABLE = { file: tableFile }
+  const texts = { text: MAX_PASTED_BYTES }
   const consumes = ['multipart/form-data']
   const answer = { 200: z.string() }
 
@@ -46,7 +45,7 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
     '/rfqs/lines/parse',
     {
       onRequest: [sessions.signedIn, sessions.may('buy')],
-      preValidation,
+      preValidation: readMultipart(storage, TABLE, { texts }),
       schema: {
         tags,
         consumes,
@@ -74,7 +73,7 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
     '/rfqs/:rfq_id/prices/parse',
     {
       onRequest: [sessions.signedIn, sessions.may('sell')],
-      preValidation,
+      preValidation: readMultipart(storage, TABLE, { texts, inMemory: sendsSealedBid(database) }),
       schema: {
         tags,
         consumes,

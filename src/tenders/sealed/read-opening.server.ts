@@ -2,17 +2,19 @@ import { sql } from 'kysely'
 import { fail } from '#framework/api/failure.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
+import { rfqsFor, rfqVisibleTo } from '#tenders/gates/rfqs.server.ts'
 import type { OpeningView } from './contract.ts'
 import { presentSealed, sealedState } from './sealed-state.server.ts'
 
 /**
- * The opening record of a sealed RFQ, for everybody who may see it. Until it has closed it says when it opens; then it
+ * The opening record of a sealed RFQ, for everybody who may see it. Once bidding has ended it stays for everybody, also
+ * where the RFQ is canceled: receipts are checked against it. Until it has closed it says when it opens; then it
  * has the commitments of all bids, in their order, also of those that were replaced or withdrawn: their receipts prove
  * no lost bid.
  */
 export async function readOpening(reader: Reader, rfq_id: number, viewer: Viewer | null): Promise<OpeningView> {
-  const rfq = await visibleRfqs(reader, viewer?.company_id)
+  const rfq = await reader
+    .selectFrom(rfqsFor('record'))
     .modifyFront(prepared)
     .leftJoin('openings', 'openings.rfq_id', 'rfqs.rfq_id')
     .select([
@@ -28,6 +30,7 @@ export async function readOpening(reader: Reader, rfq_id: number, viewer: Viewer
         from sealed_bids where sealed_bids.rfq_id = rfqs.rfq_id) end`.as('commitments'),
     )
     .where('rfqs.rfq_id', '=', rfq_id)
+    .where(sql<boolean>`(openings.rfq_id is not null or ${rfqVisibleTo(viewer?.company_id)})`)
     .executeTakeFirst()
   if (!rfq) throw fail(404, 'rfq_not_found')
   if (!rfq.sealed) throw fail(404, 'not_sealed')

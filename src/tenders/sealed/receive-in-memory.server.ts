@@ -4,7 +4,10 @@ import type { Database } from '#framework/database/database.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
-/** Whether a call sends the file of a sealed bid, which is not written to disk: asked before its body is read. */
+/**
+ * Whether a call sends the file or the prices of a sealed bid, which are not written to disk: asked before its body is
+ * read.
+ */
 export const sendsSealedBid =
   ({ kysely }: Database) =>
   async ({ params }: Pick<FastifyRequest, 'params'>): Promise<boolean> => {

@@ -30,19 +30,7 @@ export async function storeFiles(storage: Storage, files: readonly UploadedFile[
   }
 }
 
-/**
- * Inserts the rows of stored files, in the transaction that uses them; queues the jobs for smaller copies. Refuses
- * files beyond the company's quota, unless the company does not choose when they are stored.
- *
- * @returns their ids in the same order
- */
-export async function insertFiles(
-  tx: Tx,
-  owner_id: number,
-  files: readonly FormFile[],
-  { beyond_quota = false } = {},
-): Promise<number[]> {
-  if (files.length === 0) return []
+async function assertRoom(tx: Tx, owner_id: number, files: readonly FormFile[]) {
   // Concurrent uploads must not both fit into the remaining quota.
   await sql`select ${prepared} pg_advisory_xact_lock(hashtextextended(${`files ${owner_id}`}, 0))`.execute(tx)
   const kept = await tx
@@ -56,11 +44,25 @@ export async function insertFiles(
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   const bytes = files.reduce((sum, { size }) => sum + size, kept.bytes)
-  if (
-    !beyond_quota &&
-    (kept.count + files.length > MAX_STORED_PER_COMPANY.files || bytes > MAX_STORED_PER_COMPANY.bytes)
-  )
+  if (kept.count + files.length > MAX_STORED_PER_COMPANY.files || bytes > MAX_STORED_PER_COMPANY.bytes)
     throw fail(413, 'quota_exceeded')
+}
+
+/**
+ * Inserts the rows of stored files, in the transaction that uses them; queues the jobs for smaller copies. Refuses
+ * files beyond the company's quota, unless the company does not choose when they are stored: these lock nothing of
+ * the company, so that transactions that store files of several companies do not deadlock.
+ *
+ * @returns their ids in the same order
+ */
+export async function insertFiles(
+  tx: Tx,
+  owner_id: number,
+  files: readonly FormFile[],
+  { beyond_quota = false } = {},
+): Promise<number[]> {
+  if (files.length === 0) return []
+  if (!beyond_quota) await assertRoom(tx, owner_id, files)
 
   const ids: number[] = []
   for (const file of files) {

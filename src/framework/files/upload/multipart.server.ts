@@ -3,6 +3,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail, type Failure } from '#framework/api/failure.ts'
 import { drain, watchBody, type BodyWatch } from './body-watch.server.ts'
+import { holdInMemory } from './held-uploads.server.ts'
 import type { FileKeeper } from './kept-files.server.ts'
 import { MAX_FILE_BYTES } from './kinds.ts'
 import { multipartForm, type FileFields, type MultipartForm } from './multipart-form.server.ts'
@@ -144,6 +145,7 @@ export async function receiveForm(
   let is_kept = false
   try {
     if (!request.isMultipart()) throw fail(415, 'unsupported_media_type')
+    if (in_memory) await holdInMemory(request, reply)
     if ((await storage.free()) < MIN_FREE_BYTES) throw fail(507, 'storage_full')
     const more = (keeper ? max_files : 0) + cells
     const parts = request.parts({

@@ -56,7 +56,7 @@ async function readTable(sent: Sent<unknown>, task: (source: Buffer | string) =>
   const { file, text } = sent
   if (!isUploadedFile(file) && !text?.trim())
     throw fail(422, 'invalid', { fields: [{ field: 'file', message: messageKey('errors.table_required') }] })
-  const result = await parse(task(isUploadedFile(file) ? await readFile(file.temp) : text!))
+  const result = await parse(task(isUploadedFile(file) ? (file.bytes ?? (await readFile(file.temp))) : text!))
   if (result === 'file_too_complex') throw refusal({ problem: result })
   if (isTableProblem(result)) throw refusal(result)
   return { result, name: isUploadedFile(file) ? file.name : null }

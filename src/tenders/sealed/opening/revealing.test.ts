@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { addDays } from '#framework/i18n/day.ts'
 import { testApp } from '#test/support/app.ts'
 import { shiftDays } from '#test/support/database.ts'
 import { aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
@@ -12,7 +13,7 @@ import { runCommand } from '#test/support/ops.ts'
 /* The seal key is lost: bidders reveal their bids themselves, and cannot change them that way. */
 const site = await testApp()
 const { call, database } = site
-const { jobs, publish, bid, whenClosed } = await sealedTenders(site)
+const { jobs, today, publish, bid, whenClosed } = await sealedTenders(site)
 
 const ops = (rfq_id: number) =>
   runCommand(site, 'seal:reveal-by-bidders', String(rfq_id), '--reason', 'the key is lost').catch(
@@ -20,6 +21,9 @@ const ops = (rfq_id: number) =>
   )
 const reveal = (as: MadeCompany, bid_id: number, contents: string, file = CANARY.file) =>
   call('PUT', `/bids/${bid_id}/reveal`, { as, form: { contents, attachment: aPdf(file) } })
+
+/** No job process has had the seal key for a while. */
+const keyUnseen = () => database.pool.query("update seal_checks set verified_at = now() - interval '11 minutes'")
 
 /** Takes the seal key away until `work` ends. */
 async function withoutSealKey<Result>(work: () => Promise<Result>) {
@@ -30,12 +34,14 @@ async function withoutSealKey<Result>(work: () => Promise<Result>) {
     return await work()
   } finally {
     await writeFile(file, right)
+    await jobs.run('stock_opening_keys')
   }
 }
 
 describe('a lost seal key', () => {
   it('lets bidders reveal exactly what they sealed, a day after the closing', async () => {
     const { buyer, rfq_id } = await publish()
+    const never_tried = await publish({ deadline: addDays(today, 3) })
     const [bidder, other] = [await aSupplier(database), await aSupplier(database)]
     const { bid_id, contents } = (await bid(bidder, rfq_id)).body
     const unrevealed = (await bid(other, rfq_id, { total_amount: '700' })).body
@@ -51,6 +57,10 @@ describe('a lost seal key', () => {
         await shiftDays(database, 2)
         assert.equal(await ops(rfq_id), `RFQ ${rfq_id} has not been closed for 24 hours`)
         await shiftDays(database, 4)
+        assert.match(String(await ops(rfq_id)), /has had the seal key within 10 minutes/)
+        await keyUnseen()
+        await shiftDays(database, 5)
+        assert.match(String(await ops(never_tried.rfq_id)), /^No opening of RFQ \d+ has failed/)
         assert.equal(await ops(rfq_id), `Bidders on RFQ ${rfq_id} may reveal 2 bids`)
         assert.equal(await ops(rfq_id), `RFQ ${rfq_id} has no bids that wait to be opened`)
         assert.deepEqual([(await own()).can.reveal, (await own()).state], [true, 'unreadable'])
