@@ -96,8 +96,7 @@ export async function runJobs({
       ),
     ),
   })
-  for (const { name, atStart } of tasks)
-    if (atStart) await runner.addJob(name, {}, { jobKey: `cron:${name}` })
+  for (const { name, atStart } of tasks) if (atStart) await runner.addJob(name, {}, { jobKey: `cron:${name}` })
   let stopping = false
   const handleEnd = (error?: unknown) => {
     if (!stopping) onEnded(error ?? new Error('the job runner ended'))

@@ -45,6 +45,8 @@ describe('a lost seal key', () => {
     const [bidder, other] = [await aSupplier(database), await aSupplier(database)]
     const { bid_id, contents } = (await bid(bidder, rfq_id)).body
     const unrevealed = (await bid(other, rfq_id, { total_amount: '700' })).body
+    const second = await publish()
+    const given_up = (await bid(bidder, second.rfq_id)).body
     const own = async () => (await call('GET', `/bids/${bid_id}`, { as: bidder })).body
     assert.equal(await ops(rfq_id), `RFQ ${rfq_id} has not been closed for 24 hours`)
     assert.equal(short(await reveal(bidder, bid_id, contents)), '409 reveal_not_open')
@@ -64,6 +66,9 @@ describe('a lost seal key', () => {
         assert.equal(await ops(rfq_id), `Bidders on RFQ ${rfq_id} may reveal 2 bids`)
         assert.equal(await ops(rfq_id), `RFQ ${rfq_id} has no bids that wait to be opened`)
         assert.deepEqual([(await own()).can.reveal, (await own()).state], [true, 'unreadable'])
+        await ops(second.rfq_id)
+        await call('DELETE', `/rfqs/${second.rfq_id}/delete`, { as: second.buyer })
+        assert.equal(short(await reveal(bidder, given_up.bid_id, given_up.contents)), '409 rfq_canceled')
 
         for (const as of [other, buyer, await aSupplier(database)])
           assert.equal(short(await reveal(as, bid_id, contents)), '404 bid_not_found')
