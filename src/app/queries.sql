@@ -172,6 +172,7 @@ inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = own.rfq_id
 where
   own.supplier_id = $4
   and (own.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and own.rfq_version < rfqs.material_version))
+  and own.total_amount is not null
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
@@ -1027,6 +1028,7 @@ select
   award_mode,
   lines_version,
   bid_visibility,
+  price_disclosure,
   opened_at,
   decided_at,
   accepted_at,

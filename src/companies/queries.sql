@@ -1100,6 +1100,10 @@ left join members on members.company_id = companies.company_id and 'owner' = any
   members.roles
 ) and members.left_at is null
 left join people on people.person_id = members.person_id
+order by companies.company_id desc
+limit $1;
+
+-- src/companies/operators/company-ops.server.ts, after the first 14 lines of the one above
 where
   companies.is_active
   and companies.name_key <> ''
@@ -1760,6 +1764,17 @@ inner join members on members.company_id = mails.company_id and case when mails.
 ) and left_at is null else members.person_id = mails.person_id end
 inner join people on people.person_id = members.person_id
 where status = $1
+order by mail_id desc
+limit $2;
+
+-- src/framework/mail/ops.server.ts
+select mail_id, kind, status, attempts, mails.created_at, next_attempt_at, last_error, email
+from mails
+inner join members on members.company_id = mails.company_id and case when mails.person_id is null then 'owner' = any (
+  roles
+) and left_at is null else members.person_id = mails.person_id end
+inner join people on people.person_id = members.person_id
+where status in ($1)
 order by mail_id desc
 limit $2;
 

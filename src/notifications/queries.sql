@@ -255,7 +255,18 @@ on conflict do nothing
 returning person_id;
 
 -- src/notifications/following/notify-followers.server.ts
-select buyer_id, company_name, title, deadline, closing_time, rfqs.canceled_at is null as is_public
+select
+  buyer_id,
+  company_name,
+  title,
+  deadline,
+  closing_time,
+  rfqs.canceled_at is null as is_public,
+  (
+    select count(*)
+    from bids live
+    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+  ) as opened_bids
 from (select * from rfqs where true) as rfqs
 inner join companies on companies.company_id = rfqs.buyer_id
 where rfq_id = $1;

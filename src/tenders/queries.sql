@@ -90,20 +90,17 @@ set
   material_version = $17,
   lines_version = $18,
   updated_at = now()
-where rfq_id = $19;
+where rfq_id = $19
+returning closes_at;
 
 -- src/tenders/amendments/amend-rfq.server.ts, after the first 19 lines of the one above
   updated_at = now()
-where rfq_id = $18;
-
--- src/tenders/amendments/amend-rfq.server.ts, after the first 21 lines of the one above
+where rfq_id = $18
 returning closes_at;
 
 -- src/tenders/amendments/amend-rfq.server.ts, after the first 18 lines of the one above
   updated_at = now()
-where rfq_id = $17;
-
--- src/tenders/amendments/amend-rfq.server.ts, after the first 20 lines of the one above
+where rfq_id = $17
 returning closes_at;
 
 -- src/tenders/amendments/assert-closing-kept.server.ts
@@ -2887,432 +2884,6 @@ select /* prepared */
     'state',
     case
     when rfqs.opened_at is not null then 'opened'
-    when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time() then 'sealed'
-    when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
-    else 'closing'
-    end,
-    'opens_at',
-    coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
-    'opened_at',
-    rfqs.opened_at,
-    'bids_count',
-    case
-    when rfqs.buyer_id = $1 then (
-      select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
-    )
-    end
-  )
-  end as sealed,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (
-    select count(*)
-    from bids live
-    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
-  ) as bids_count,
-  (
-    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
-  ) as my_bid_id,
-  (
-    rfqs.buyer_id = $3
-    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-    and not exists (
-      select
-      from bids other
-      where
-        other.rfq_id = rfqs.rfq_id
-        and other.withdrawn_at is null
-        and not has_interest($4, other.supplier_id, other.rfq_id)
-    )
-  ) as conflict,
-  rfqs.accepted_at,
-  rfqs.canceled_at,
-  (
-    select coalesce(json_agg(stored order by version), '[]')
-    from (
-      select
-        version,
-        at,
-        changed,
-        material,
-        reason,
-        previous,
-        case
-        when changes_fields then before - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
-        end as before,
-        case
-        when changes_fields then after - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
-        end as after
-      from (
-        select
-          version,
-          created_at as at,
-          changed,
-          material,
-          reason,
-          snapshot as after,
-          changed && '{deadline,delivery_date,closing_time,questions_until,quantity,quantity_unit_code,quantity_unit_text,category_id}'::text[] as changes_fields,
-          lag(version) over (order by version) as previous,
-          lag(snapshot) over (order by version) as before
-        from (
-          select version, created_at, changed, material, reason, snapshot
-          from rfq_versions
-          where rfq_versions.rfq_id = rfqs.rfq_id
-          order by version desc
-          limit $5
-        ) newest
-      ) each_of
-    ) stored
-    where previous is not null
-  ) as changes,
-  (
-    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
-  ) as questions_count,
-  (
-    select count(*)
-    from rfq_questions
-    where rfq_questions.rfq_id = rfqs.rfq_id and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null)
-  ) as questions_waiting,
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'award_id',
-            award_id,
-            'supplier_id',
-            supplier_id,
-            'bid_id',
-            bid_id,
-            'state',
-            state,
-            'net_halalas',
-            net_halalas,
-            'vat_halalas',
-            vat_halalas,
-            'gross_halalas',
-            gross_halalas,
-            'awarded_at',
-            awarded_at,
-            'company_name',
-            company_name
-          ) order by award_id
-        ),
-        '[]'
-      )
-    from awards
-    join companies on companies.company_id = awards.supplier_id
-    where awards.rfq_id = rfqs.rfq_id
-  ) as awards,
-  (
-    select not muted
-    from follows
-    where follows.person_id = $6 and follows.target_type = 'rfq' and follows.target_id = rfqs.rfq_id
-  ) as is_followed,
-  riyadh_today() as today,
-  array(
-    select
-      json_build_object(
-        'path',
-        file.path,
-        'name',
-        file.name,
-        'size',
-        file.size,
-        'type',
-        file.mime,
-        'width',
-        file.width,
-        'height',
-        file.height,
-        'variants',
-        file.variants,
-        'scan',
-        file.scan
-      )
-    from rfq_attachments
-    join files file using (file_id)
-    where rfq_attachments.rfq_id = rfqs.rfq_id and until_version is null and file.deleted_at is null
-    order by position
-  ) as attachments
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where
-  (
-    rfqs.canceled_at is null
-    or rfqs.buyer_id = $7
-    or (
-      select own.bid_id
-      from bids own
-      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $8 and own.withdrawn_at is null
-    ) is not null
-  )
-  and rfqs.rfq_id = $9;
-
--- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 71 lines of the one above
-    null
-  )
-  end as sealed,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (
-    select count(*)
-    from bids live
-    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
-  ) as bids_count,
-  (
-    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
-  ) as my_bid_id,
-  (
-    rfqs.buyer_id = $2
-    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-    and not exists (
-      select
-      from bids other
-      where
-        other.rfq_id = rfqs.rfq_id
-        and other.withdrawn_at is null
-        and not has_interest($3, other.supplier_id, other.rfq_id)
-    )
-  ) as conflict,
-  rfqs.accepted_at,
-  rfqs.canceled_at,
-  (
-    select coalesce(json_agg(stored order by version), '[]')
-    from (
-      select
-        version,
-        at,
-        changed,
-        material,
-        reason,
-        previous,
-        case
-        when changes_fields then before - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
-        end as before,
-        case
-        when changes_fields then after - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
-        end as after
-      from (
-        select
-          version,
-          created_at as at,
-          changed,
-          material,
-          reason,
-          snapshot as after,
-          changed && '{deadline,delivery_date,closing_time,questions_until,quantity,quantity_unit_code,quantity_unit_text,category_id}'::text[] as changes_fields,
-          lag(version) over (order by version) as previous,
-          lag(snapshot) over (order by version) as before
-        from (
-          select version, created_at, changed, material, reason, snapshot
-          from rfq_versions
-          where rfq_versions.rfq_id = rfqs.rfq_id
-          order by version desc
-          limit $4
-        ) newest
-      ) each_of
-    ) stored
-    where previous is not null
-  ) as changes,
-  (
-    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
-  ) as questions_count,
-  (
-    select count(*)
-    from rfq_questions
-    where rfq_questions.rfq_id = rfqs.rfq_id and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null)
-  ) as questions_waiting,
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'award_id',
-            award_id,
-            'supplier_id',
-            supplier_id,
-            'bid_id',
-            bid_id,
-            'state',
-            state,
-            'net_halalas',
-            net_halalas,
-            'vat_halalas',
-            vat_halalas,
-            'gross_halalas',
-            gross_halalas,
-            'awarded_at',
-            awarded_at,
-            'company_name',
-            company_name
-          ) order by award_id
-        ),
-        '[]'
-      )
-    from awards
-    join companies on companies.company_id = awards.supplier_id
-    where awards.rfq_id = rfqs.rfq_id
-  ) as awards,
-  (
-    select not muted
-    from follows
-    where follows.person_id = $5 and follows.target_type = 'rfq' and follows.target_id = rfqs.rfq_id
-  ) as is_followed,
-  riyadh_today() as today,
-  array(
-    select
-      json_build_object(
-        'path',
-        file.path,
-        'name',
-        file.name,
-        'size',
-        file.size,
-        'type',
-        file.mime,
-        'width',
-        file.width,
-        'height',
-        file.height,
-        'variants',
-        file.variants,
-        'scan',
-        file.scan
-      )
-    from rfq_attachments
-    join files file using (file_id)
-    where rfq_attachments.rfq_id = rfqs.rfq_id and until_version is null and file.deleted_at is null
-    order by position
-  ) as attachments
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where
-  (
-    rfqs.canceled_at is null
-    or rfqs.buyer_id = $6
-    or (
-      select own.bid_id
-      from bids own
-      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $7 and own.withdrawn_at is null
-    ) is not null
-  )
-  and rfqs.rfq_id = $8;
-
--- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 81 lines of the one above
-  null::integer as my_bid_id,
-  false as conflict,
-  rfqs.accepted_at,
-  rfqs.canceled_at,
-  (
-    select coalesce(json_agg(stored order by version), '[]')
-    from (
-      select
-        version,
-        at,
-        changed,
-        material,
-        reason,
-        previous,
-        case
-        when changes_fields then before - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
-        end as before,
-        case
-        when changes_fields then after - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
-        end as after
-      from (
-        select
-          version,
-          created_at as at,
-          changed,
-          material,
-          reason,
-          snapshot as after,
-          changed && '{deadline,delivery_date,closing_time,questions_until,quantity,quantity_unit_code,quantity_unit_text,category_id}'::text[] as changes_fields,
-          lag(version) over (order by version) as previous,
-          lag(snapshot) over (order by version) as before
-        from (
-          select version, created_at, changed, material, reason, snapshot
-          from rfq_versions
-          where rfq_versions.rfq_id = rfqs.rfq_id
-          order by version desc
-          limit $1
-        ) newest
-      ) each_of
-    ) stored
-    where previous is not null
-  ) as changes,
-  (
-    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
-  ) as questions_count,
-  (
-    select count(*)
-    from rfq_questions
-    where rfq_questions.rfq_id = rfqs.rfq_id and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null)
-  ) as questions_waiting,
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'award_id',
-            award_id,
-            'supplier_id',
-            supplier_id,
-            'bid_id',
-            bid_id,
-            'state',
-            state,
-            'net_halalas',
-            net_halalas,
-            'vat_halalas',
-            vat_halalas,
-            'gross_halalas',
-            gross_halalas,
-            'awarded_at',
-            awarded_at,
-            'company_name',
-            company_name
-          ) order by award_id
-        ),
-        '[]'
-      )
-    from awards
-    join companies on companies.company_id = awards.supplier_id
-    where awards.rfq_id = rfqs.rfq_id
-  ) as awards,
-  null::boolean as is_followed,
-  riyadh_today() as today,
-  array(
-    select
-      json_build_object(
-        'path',
-        file.path,
-        'name',
-        file.name,
-        'size',
-        file.size,
-        'type',
-        file.mime,
-        'width',
-        file.width,
-        'height',
-        file.height,
-        'variants',
-        file.variants,
-        'scan',
-        file.scan
-      )
-    from rfq_attachments
-    join files file using (file_id)
-    where rfq_attachments.rfq_id = rfqs.rfq_id and until_version is null and file.deleted_at is null
-    order by position
-  ) as attachments
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where rfqs.canceled_at is null and rfqs.rfq_id = $2;
-
--- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 62 lines of the one above
     when rfqs.canceled_at is not null then 'canceled'
     when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time() then 'sealed'
     when (
@@ -3494,6 +3065,146 @@ where
     from bids live
     where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
   ) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $3
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($4, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict,
+  rfqs.accepted_at,
+  rfqs.canceled_at,
+  (
+    select coalesce(json_agg(stored order by version), '[]')
+    from (
+      select
+        version,
+        at,
+        changed,
+        material,
+        reason,
+        previous,
+        case
+        when changes_fields then before - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
+        end as before,
+        case
+        when changes_fields then after - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
+        end as after
+      from (
+        select
+          version,
+          created_at as at,
+          changed,
+          material,
+          reason,
+          snapshot as after,
+          changed && '{deadline,delivery_date,closing_time,questions_until,quantity,quantity_unit_code,quantity_unit_text,category_id}'::text[] as changes_fields,
+          lag(version) over (order by version) as previous,
+          lag(snapshot) over (order by version) as before
+        from (
+          select version, created_at, changed, material, reason, snapshot
+          from rfq_versions
+          where rfq_versions.rfq_id = rfqs.rfq_id
+          order by version desc
+          limit $5
+        ) newest
+      ) each_of
+    ) stored
+    where previous is not null
+  ) as changes,
+  (
+    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
+  ) as questions_count,
+  (
+    select count(*)
+    from rfq_questions
+    where rfq_questions.rfq_id = rfqs.rfq_id and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null)
+  ) as questions_waiting,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'award_id',
+            award_id,
+            'supplier_id',
+            supplier_id,
+            'bid_id',
+            bid_id,
+            'state',
+            state,
+            'net_halalas',
+            net_halalas,
+            'vat_halalas',
+            vat_halalas,
+            'gross_halalas',
+            gross_halalas,
+            'awarded_at',
+            awarded_at,
+            'company_name',
+            company_name
+          ) order by award_id
+        ),
+        '[]'
+      )
+    from awards
+    join companies on companies.company_id = awards.supplier_id
+    where awards.rfq_id = rfqs.rfq_id
+  ) as awards,
+  (
+    select not muted
+    from follows
+    where follows.person_id = $6 and follows.target_type = 'rfq' and follows.target_id = rfqs.rfq_id
+  ) as is_followed,
+  riyadh_today() as today,
+  array(
+    select
+      json_build_object(
+        'path',
+        file.path,
+        'name',
+        file.name,
+        'size',
+        file.size,
+        'type',
+        file.mime,
+        'width',
+        file.width,
+        'height',
+        file.height,
+        'variants',
+        file.variants,
+        'scan',
+        file.scan
+      )
+    from rfq_attachments
+    join files file using (file_id)
+    where rfq_attachments.rfq_id = rfqs.rfq_id and until_version is null and file.deleted_at is null
+    order by position
+  ) as attachments
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $7
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $8 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfqs.rfq_id = $9;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 89 lines of the one above
   null::integer as my_bid_id,
   false as conflict,
   rfqs.accepted_at,
@@ -3737,20 +3448,124 @@ select
     'state',
     case
     when rfqs.opened_at is not null then 'opened'
+    when rfqs.canceled_at is not null then 'canceled'
     when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time() then 'sealed'
-    when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+    when (
+      coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() - make_interval(mins => $1)
+      or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+    ) then 'delayed'
     else 'closing'
     end,
     'opens_at',
     coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
     'opened_at',
     rfqs.opened_at,
+    'price_disclosure',
+    rfqs.price_disclosure,
     'bids_count',
     case
-    when rfqs.buyer_id = $1 then (
+    when rfqs.buyer_id = $2 then (
       select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
     )
     end
+  )
+  end as sealed,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (
+    select count(*)
+    from bids live
+    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+  ) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $4
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($5, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
+where rfqs.canceled_at is null and rfqs.category_id = $6 and rfqs.search_text like $7
+order by counted.live desc, rfqs.rfq_id desc
+limit $8;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where
+  rfqs.canceled_at is null
+  and rfqs.category_id = $6
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is not null
+  and rfqs.search_text like $7
+order by rfqs.rfq_id desc
+limit $8;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 114 lines of the one above
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and rfqs.search_text like $7
+order by rfqs.rfq_id desc
+limit $8;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 115 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  and rfqs.search_text like $7
+order by rfqs.rfq_id desc
+limit $8;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.buyer_id = $6 and rfqs.rfq_id = $7
+order by rfqs.rfq_id desc
+limit $8;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.buyer_id = $6 and rfqs.search_text like $7
+order by rfqs.rfq_id desc
+limit $8;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.buyer_id = $6 and strpos(rfqs.search_text, $7) > 0
+order by rfqs.rfq_id desc
+limit $8;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.canceled_at is null
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $6 or rfqs.search_text like $7)
+order by rfqs.rfq_id desc
+limit $8;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $6 or strpos(rfqs.search_text, $7) > 0)
+order by rfqs.rfq_id desc
+limit $8;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = $6
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.canceled_at is null and strpos(rfqs.search_text, $6) > 0
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 79 lines of the one above
+    null
   )
   end as sealed,
   rfqs.deadline - riyadh_today() as closes_in,
@@ -3782,7 +3597,7 @@ where rfqs.canceled_at is null and rfqs.category_id = $5 and rfqs.search_text li
 order by counted.live desc, rfqs.rfq_id desc
 limit $7;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 106 lines of the one above
 where
   rfqs.canceled_at is null
   and rfqs.category_id = $5
@@ -3792,116 +3607,20 @@ where
 order by rfqs.rfq_id desc
 limit $7;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 106 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
   and rfqs.search_text like $6
 order by rfqs.rfq_id desc
 limit $7;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 107 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 111 lines of the one above
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
   and rfqs.search_text like $6
 order by rfqs.rfq_id desc
 limit $7;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
-where rfqs.buyer_id = $5 and rfqs.rfq_id = $6
-order by rfqs.rfq_id desc
-limit $7;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
-where rfqs.buyer_id = $5 and rfqs.search_text like $6
-order by rfqs.rfq_id desc
-limit $7;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
-where rfqs.buyer_id = $5 and strpos(rfqs.search_text, $6) > 0
-order by rfqs.rfq_id desc
-limit $7;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
-where rfqs.canceled_at is null
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
-where rfqs.canceled_at is null and (rfqs.rfq_id = $5 or rfqs.search_text like $6)
-order by rfqs.rfq_id desc
-limit $7;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
-where rfqs.canceled_at is null and (rfqs.rfq_id = $5 or strpos(rfqs.search_text, $6) > 0)
-order by rfqs.rfq_id desc
-limit $7;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
-where rfqs.canceled_at is null and rfqs.rfq_id = $5
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
-where rfqs.canceled_at is null and strpos(rfqs.search_text, $5) > 0
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 71 lines of the one above
-    null
-  )
-  end as sealed,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (
-    select count(*)
-    from bids live
-    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
-  ) as bids_count,
-  (
-    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
-  ) as my_bid_id,
-  (
-    rfqs.buyer_id = $2
-    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-    and not exists (
-      select
-      from bids other
-      where
-        other.rfq_id = rfqs.rfq_id
-        and other.withdrawn_at is null
-        and not has_interest($3, other.supplier_id, other.rfq_id)
-    )
-  ) as conflict
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
-where rfqs.canceled_at is null and rfqs.category_id = $4 and rfqs.search_text like $5
-order by counted.live desc, rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
-where
-  rfqs.canceled_at is null
-  and rfqs.category_id = $4
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is not null
-  and rfqs.search_text like $5
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-  and rfqs.search_text like $5
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 103 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-  and rfqs.search_text like $5
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 81 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 89 lines of the one above
   null::integer as my_bid_id,
   false as conflict
 from rfqs
@@ -3909,260 +3628,260 @@ inner join companies as buyer on buyer.company_id = rfqs.buyer_id
 inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
 where
   rfqs.canceled_at is null
-  and rfqs.category_id = $1
-  and rfqs.search_text like $2
-  and (counted.live, rfqs.rfq_id) < ($3, $4)
+  and rfqs.category_id = $2
+  and rfqs.search_text like $3
+  and (counted.live, rfqs.rfq_id) < ($4, $5)
 order by counted.live desc, rfqs.rfq_id desc
-limit $5;
+limit $6;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 86 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.search_text like $2
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 94 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $2 and rfqs.search_text like $3
+order by counted.live desc, rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 94 lines of the one above
+where rfqs.canceled_at is null and rfqs.search_text like $2
 order by counted.live desc, rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 86 lines of the one above
-where rfqs.canceled_at is null and rfqs.search_text like $1
-order by counted.live desc, rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
 where
   rfqs.canceled_at is null
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
 order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 89 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-  and rfqs.search_text like $1
-order by rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 87 lines of the one above
-  and rfqs.category_id = $1
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is not null
-  and (rfqs.rfq_id = $2 or rfqs.search_text like $3)
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 90 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 97 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
   and rfqs.search_text like $2
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 90 lines of the one above
-  and strpos(rfqs.search_text, $2) > 0
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 89 lines of the one above
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-  and strpos(rfqs.search_text, $2) > 0
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 91 lines of the one above
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 90 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 88 lines of the one above
-  and rfqs.region_id = $2
-  and (rfqs.rfq_id = $3 or rfqs.search_text like $4)
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 89 lines of the one above
-  and rfqs.canceled_at is not null
-  and rfqs.search_text like $3
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 89 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 95 lines of the one above
+  and rfqs.category_id = $2
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is not null
   and (rfqs.rfq_id = $3 or rfqs.search_text like $4)
 order by rfqs.rfq_id desc
 limit $5;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 91 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
   and rfqs.search_text like $3
 order by rfqs.rfq_id desc
 limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 91 lines of the one above
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 90 lines of the one above
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 91 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-  and rfqs.rfq_id = $3
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 92 lines of the one above
-  and rfqs.search_text like $3
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 92 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
   and strpos(rfqs.search_text, $3) > 0
 order by rfqs.rfq_id desc
 limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 92 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 97 lines of the one above
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and strpos(rfqs.search_text, $3) > 0
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 99 lines of the one above
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 88 lines of the one above
-  and rfqs.search_text like $2
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-  and (coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id) < ($3::timestamptz, $4)
-order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 96 lines of the one above
+  and rfqs.region_id = $3
+  and (rfqs.rfq_id = $4 or rfqs.search_text like $5)
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 97 lines of the one above
+  and rfqs.canceled_at is not null
+  and rfqs.search_text like $4
+order by rfqs.rfq_id desc
 limit $5;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 87 lines of the one above
-  and rfqs.region_id = $1
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 97 lines of the one above
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is not null
-  and rfqs.search_text like $2
+  and (rfqs.rfq_id = $4 or rfqs.search_text like $5)
 order by rfqs.rfq_id desc
-limit $3;
+limit $6;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 90 lines of the one above
-  and strpos(rfqs.search_text, $2) > 0
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 99 lines of the one above
+  and rfqs.search_text like $4
 order by rfqs.rfq_id desc
-limit $3;
+limit $5;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 89 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 99 lines of the one above
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
 order by rfqs.rfq_id desc
-limit $2;
+limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 86 lines of the one above
-  rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 99 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  and rfqs.rfq_id = $4
 order by rfqs.rfq_id desc
-limit $2;
+limit $5;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 100 lines of the one above
+  and rfqs.search_text like $4
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 100 lines of the one above
+  and strpos(rfqs.search_text, $4) > 0
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 100 lines of the one above
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 96 lines of the one above
+  and rfqs.search_text like $3
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and (coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id) < ($4::timestamptz, $5)
+order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 95 lines of the one above
+  and rfqs.region_id = $2
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is not null
+  and rfqs.search_text like $3
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
+  and strpos(rfqs.search_text, $3) > 0
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 97 lines of the one above
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 94 lines of the one above
+  rfqs.canceled_at is null and rfqs.category_id = $2 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
 where rfqs.canceled_at is null
 order by rfqs.rfq_id desc
-limit $1;
+limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and (rfqs.rfq_id = $1 or rfqs.search_text like $2)
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $2 or rfqs.search_text like $3)
 order by rfqs.rfq_id desc
-limit $3;
+limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and (rfqs.rfq_id = $1 or strpos(rfqs.search_text, $2) > 0)
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $2 or strpos(rfqs.search_text, $3) > 0)
 order by rfqs.rfq_id desc
-limit $3;
+limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
 where rfqs.canceled_at is null and rfqs.canceled_at is not null
 order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $1
-order by rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
 where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
 order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1
-order by rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and (rfqs.rfq_id = $2 or strpos(rfqs.search_text, $3) > 0)
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $2 and (rfqs.rfq_id = $3 or strpos(rfqs.search_text, $4) > 0)
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $2 and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $2 and rfqs.canceled_at is not null and rfqs.search_text like $3
 order by rfqs.rfq_id desc
 limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is not null
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is not null and rfqs.search_text like $2
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2 and rfqs.search_text like $3
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $2 and rfqs.region_id = $3
 order by rfqs.rfq_id desc
 limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2 and strpos(rfqs.search_text, $3) > 0
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $2 and rfqs.region_id = $3 and rfqs.search_text like $4
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $2 and rfqs.region_id = $3 and strpos(rfqs.search_text, $4) > 0
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $2 and strpos(rfqs.search_text, $3) > 0
 order by rfqs.rfq_id desc
 limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and strpos(rfqs.search_text, $2) > 0
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $2
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.region_id = $1
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $2 and (rfqs.rfq_id = $3 or rfqs.search_text like $4)
 order by rfqs.rfq_id desc
-limit $2;
+limit $5;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.region_id = $1 and (rfqs.rfq_id = $2 or rfqs.search_text like $3)
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $2 and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $2 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $2 and rfqs.search_text like $3
 order by rfqs.rfq_id desc
 limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.canceled_at is not null
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $2 and strpos(rfqs.search_text, $3) > 0
 order by rfqs.rfq_id desc
-limit $2;
+limit $4;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.search_text like $2
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and strpos(rfqs.search_text, $2) > 0
 order by rfqs.rfq_id desc
 limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.region_id = $1 and strpos(rfqs.search_text, $2) > 0
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and strpos(rfqs.search_text, $1) > 0
-order by rfqs.rfq_id desc
-limit $2;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts
 select *
@@ -4232,22 +3951,465 @@ from (
         'state',
         case
         when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
         when coalesce(
           rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
         ) > transaction_time() then 'sealed'
-        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $1)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
         else 'closing'
         end,
         'opens_at',
         coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
         'opened_at',
         rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
         'bids_count',
         case
-        when rfqs.buyer_id = $1 then (
+        when rfqs.buyer_id = $2 then (
           select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
         )
         end
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $4
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($5, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.buyer_id = $6
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $7)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
+        'bids_count',
+        case
+        when rfqs.buyer_id = $8 then (
+          select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
+        )
+        end
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $9 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $10
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($11, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.buyer_id = $12
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $13;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 120 lines of the one above
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $6)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
+        'bids_count',
+        case
+        when rfqs.buyer_id = $7 then (
+          select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
+        )
+        end
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $8 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $9
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($10, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $11;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 121 lines of the one above
+      and rfqs.category_id = $6
+      and rfqs.search_text like $7
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $8)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
+        'bids_count',
+        case
+        when rfqs.buyer_id = $9 then (
+          select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
+        )
+        end
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $10 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $11
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($12, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $13
+      and rfqs.search_text like $14
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $15;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 86 lines of the one above
+        null
       )
       end as sealed,
       rfqs.deadline - riyadh_today() as closes_in,
@@ -4350,22 +4512,26 @@ from (
         'state',
         case
         when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
         when coalesce(
           rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
         ) > transaction_time() then 'sealed'
-        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $6)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
         else 'closing'
         end,
         'opens_at',
         coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
         'opened_at',
         rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
         'bids_count',
-        case
-        when rfqs.buyer_id = $6 then (
-          select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
-        )
-        end
+        null
       )
       end as sealed,
       rfqs.deadline - riyadh_today() as closes_in,
@@ -4402,7 +4568,7 @@ from (
 ) part
 limit $11;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 112 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 116 lines of the one above
       rfqs.canceled_at is null
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
     order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
@@ -4476,22 +4642,26 @@ from (
         'state',
         case
         when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
         when coalesce(
           rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
         ) > transaction_time() then 'sealed'
-        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $5)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
         else 'closing'
         end,
         'opens_at',
         coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
         'opened_at',
         rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
         'bids_count',
-        case
-        when rfqs.buyer_id = $5 then (
-          select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
-        )
-        end
+        null
       )
       end as sealed,
       rfqs.deadline - riyadh_today() as closes_in,
@@ -4528,7 +4698,7 @@ from (
 ) part
 limit $9;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 113 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 117 lines of the one above
       and rfqs.category_id = $5
       and rfqs.search_text like $6
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
@@ -4603,22 +4773,26 @@ from (
         'state',
         case
         when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
         when coalesce(
           rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
         ) > transaction_time() then 'sealed'
-        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $7)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
         else 'closing'
         end,
         'opens_at',
         coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
         'opened_at',
         rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
         'bids_count',
-        case
-        when rfqs.buyer_id = $7 then (
-          select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
-        )
-        end
+        null
       )
       end as sealed,
       rfqs.deadline - riyadh_today() as closes_in,
@@ -4657,38 +4831,13 @@ from (
 ) part
 limit $13;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 78 lines of the one above
-        null
-      )
-      end as sealed,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (
-        select count(*)
-        from bids live
-        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
-      ) as bids_count,
-      (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
-      ) as my_bid_id,
-      (
-        rfqs.buyer_id = $2
-        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-        and not exists (
-          select
-          from bids other
-          where
-            other.rfq_id = rfqs.rfq_id
-            and other.withdrawn_at is null
-            and not has_interest($3, other.supplier_id, other.rfq_id)
-        )
-      ) as conflict
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 96 lines of the one above
+      null::integer as my_bid_id,
+      false as conflict
     from rfqs
     inner join companies as buyer on buyer.company_id = rfqs.buyer_id
     where
-      rfqs.buyer_id = $4
+      rfqs.canceled_at is null
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
     order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
   )
@@ -4761,16 +4910,24 @@ from (
         'state',
         case
         when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
         when coalesce(
           rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
         ) > transaction_time() then 'sealed'
-        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $2)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
         else 'closing'
         end,
         'opens_at',
         coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
         'opened_at',
         rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
         'bids_count',
         null
       )
@@ -4782,36 +4939,378 @@ from (
         from bids live
         where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
       ) as bids_count,
-      (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $5 and own.withdrawn_at is null
-      ) as my_bid_id,
-      (
-        rfqs.buyer_id = $6
-        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-        and not exists (
-          select
-          from bids other
-          where
-            other.rfq_id = rfqs.rfq_id
-            and other.withdrawn_at is null
-            and not has_interest($7, other.supplier_id, other.rfq_id)
-        )
-      ) as conflict
+      null::integer as my_bid_id,
+      false as conflict
     from rfqs
     inner join companies as buyer on buyer.company_id = rfqs.buyer_id
     where
-      rfqs.buyer_id = $8
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+      and rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $2)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
+        'bids_count',
+        null
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 104 lines of the one above
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $2)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
+        'bids_count',
+        null
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+      and rfqs.category_id = $2
+      and rfqs.search_text like $3
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and (
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+      ) > ($4::timestamptz, $5)
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $6)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
+        'bids_count',
+        null
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $7
+      and rfqs.search_text like $8
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
     order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
   )
 ) part
 limit $9;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 108 lines of the one above
-      rfqs.canceled_at is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 105 lines of the one above
     order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
   )
 ) part
@@ -4883,16 +5382,24 @@ from (
         'state',
         case
         when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
         when coalesce(
           rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
         ) > transaction_time() then 'sealed'
-        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $4)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
         else 'closing'
         end,
         'opens_at',
         coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
         'opened_at',
         rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
         'bids_count',
         null
       )
@@ -4904,494 +5411,21 @@ from (
         from bids live
         where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
       ) as bids_count,
-      (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
-      ) as my_bid_id,
-      (
-        rfqs.buyer_id = $5
-        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-        and not exists (
-          select
-          from bids other
-          where
-            other.rfq_id = rfqs.rfq_id
-            and other.withdrawn_at is null
-            and not has_interest($6, other.supplier_id, other.rfq_id)
-        )
-      ) as conflict
+      null::integer as my_bid_id,
+      false as conflict
     from rfqs
     inner join companies as buyer on buyer.company_id = rfqs.buyer_id
     where
       rfqs.canceled_at is null
+      and rfqs.category_id = $5
+      and rfqs.search_text like $6
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
     order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
   )
 ) part
 limit $7;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 109 lines of the one above
-      and rfqs.category_id = $4
-      and rfqs.search_text like $5
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'bids',
-        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      case
-      when rfqs.bid_visibility = 'sealed' then json_build_object(
-        'state',
-        case
-        when rfqs.opened_at is not null then 'opened'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) > transaction_time() then 'sealed'
-        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
-        else 'closing'
-        end,
-        'opens_at',
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
-        'opened_at',
-        rfqs.opened_at,
-        'bids_count',
-        null
-      )
-      end as sealed,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (
-        select count(*)
-        from bids live
-        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
-      ) as bids_count,
-      (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $6 and own.withdrawn_at is null
-      ) as my_bid_id,
-      (
-        rfqs.buyer_id = $7
-        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-        and not exists (
-          select
-          from bids other
-          where
-            other.rfq_id = rfqs.rfq_id
-            and other.withdrawn_at is null
-            and not has_interest($8, other.supplier_id, other.rfq_id)
-        )
-      ) as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.category_id = $9
-      and rfqs.search_text like $10
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $11;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 88 lines of the one above
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'bids',
-        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      case
-      when rfqs.bid_visibility = 'sealed' then json_build_object(
-        'state',
-        case
-        when rfqs.opened_at is not null then 'opened'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) > transaction_time() then 'sealed'
-        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
-        else 'closing'
-        end,
-        'opens_at',
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
-        'opened_at',
-        rfqs.opened_at,
-        'bids_count',
-        null
-      )
-      end as sealed,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (
-        select count(*)
-        from bids live
-        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
-      ) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 94 lines of the one above
-      and rfqs.canceled_at is null
-      and rfqs.accepted_bid_id is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'bids',
-        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      case
-      when rfqs.bid_visibility = 'sealed' then json_build_object(
-        'state',
-        case
-        when rfqs.opened_at is not null then 'opened'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) > transaction_time() then 'sealed'
-        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
-        else 'closing'
-        end,
-        'opens_at',
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
-        'opened_at',
-        rfqs.opened_at,
-        'bids_count',
-        null
-      )
-      end as sealed,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (
-        select count(*)
-        from bids live
-        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
-      ) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.canceled_at is null
-      and rfqs.accepted_bid_id is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 96 lines of the one above
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'bids',
-        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      case
-      when rfqs.bid_visibility = 'sealed' then json_build_object(
-        'state',
-        case
-        when rfqs.opened_at is not null then 'opened'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) > transaction_time() then 'sealed'
-        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
-        else 'closing'
-        end,
-        'opens_at',
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
-        'opened_at',
-        rfqs.opened_at,
-        'bids_count',
-        null
-      )
-      end as sealed,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (
-        select count(*)
-        from bids live
-        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
-      ) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.canceled_at is null
-      and rfqs.accepted_bid_id is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 94 lines of the one above
-      and rfqs.category_id = $1
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
       and rfqs.search_text like $2
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
       and (
@@ -5468,16 +5502,24 @@ from (
         'state',
         case
         when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
         when coalesce(
           rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
         ) > transaction_time() then 'sealed'
-        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $5)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
         else 'closing'
         end,
         'opens_at',
         coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
         'opened_at',
         rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
         'bids_count',
         null
       )
@@ -5495,7 +5537,6 @@ from (
     inner join companies as buyer on buyer.company_id = rfqs.buyer_id
     where
       rfqs.canceled_at is null
-      and rfqs.category_id = $5
       and rfqs.search_text like $6
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
     order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
@@ -5503,7 +5544,7 @@ from (
 ) part
 limit $7;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 97 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 104 lines of the one above
     order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
   )
 ) part
@@ -5575,128 +5616,24 @@ from (
         'state',
         case
         when rfqs.opened_at is not null then 'opened'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) > transaction_time() then 'sealed'
-        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
-        else 'closing'
-        end,
-        'opens_at',
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
-        'opened_at',
-        rfqs.opened_at,
-        'bids_count',
-        null
-      )
-      end as sealed,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (
-        select count(*)
-        from bids live
-        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
-      ) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.category_id = $3
-      and rfqs.search_text like $4
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 94 lines of the one above
-      and rfqs.search_text like $1
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-      and (
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
-      ) > ($2::timestamptz, $3)
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
         when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'bids',
-        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      case
-      when rfqs.bid_visibility = 'sealed' then json_build_object(
-        'state',
-        case
-        when rfqs.opened_at is not null then 'opened'
         when coalesce(
           rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
         ) > transaction_time() then 'sealed'
-        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $3)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
         else 'closing'
         end,
         'opens_at',
         coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
         'opened_at',
         rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
         'bids_count',
         null
       )
@@ -5721,115 +5658,9 @@ from (
 ) part
 limit $5;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 96 lines of the one above
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'bids',
-        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      case
-      when rfqs.bid_visibility = 'sealed' then json_build_object(
-        'state',
-        case
-        when rfqs.opened_at is not null then 'opened'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) > transaction_time() then 'sealed'
-        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
-        else 'closing'
-        end,
-        'opens_at',
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
-        'opened_at',
-        rfqs.opened_at,
-        'bids_count',
-        null
-      )
-      end as sealed,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (
-        select count(*)
-        from bids live
-        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
-      ) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.search_text like $2
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 94 lines of the one above
-      and rfqs.search_text ~ $1
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
       and rfqs.search_text ~ $2
+      and rfqs.search_text ~ $3
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
     order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
   )
@@ -5902,16 +5733,24 @@ from (
         'state',
         case
         when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
         when coalesce(
           rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
         ) > transaction_time() then 'sealed'
-        when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $4)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
         else 'closing'
         end,
         'opens_at',
         coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
         'opened_at',
         rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
         'bids_count',
         null
       )
@@ -5929,13 +5768,13 @@ from (
     inner join companies as buyer on buyer.company_id = rfqs.buyer_id
     where
       rfqs.canceled_at is null
-      and rfqs.search_text ~ $3
-      and rfqs.search_text ~ $4
+      and rfqs.search_text ~ $5
+      and rfqs.search_text ~ $6
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
     order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
   )
 ) part
-limit $5;
+limit $7;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts
 select /* prepared */
@@ -6000,20 +5839,142 @@ select /* prepared */
     'state',
     case
     when rfqs.opened_at is not null then 'opened'
+    when rfqs.canceled_at is not null then 'canceled'
     when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time() then 'sealed'
-    when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
+    when (
+      coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() - make_interval(mins => $1)
+      or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+    ) then 'delayed'
     else 'closing'
     end,
     'opens_at',
     coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
     'opened_at',
     rfqs.opened_at,
+    'price_disclosure',
+    rfqs.price_disclosure,
     'bids_count',
     case
-    when rfqs.buyer_id = $1 then (
+    when rfqs.buyer_id = $2 then (
       select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
     )
     end
+  )
+  end as sealed,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (
+    select count(*)
+    from bids live
+    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+  ) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $4
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($5, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
+where rfqs.buyer_id = $6
+order by counted.live desc, rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 111 lines of the one above
+where rfqs.canceled_at is null
+order by counted.live desc, rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where
+  rfqs.buyer_id = $6
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 114 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 111 lines of the one above
+  rfqs.canceled_at is null
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 114 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.buyer_id = $6
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.buyer_id = $6 and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.buyer_id = $6 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.buyer_id = $6 and rfqs.category_id = $7
+order by rfqs.rfq_id desc
+limit $8;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.canceled_at is null
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $6
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $6
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = any ($6::integer[])
+order by rfqs.rfq_id desc;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 79 lines of the one above
+    null
   )
   end as sealed,
   rfqs.deadline - riyadh_today() as closes_in,
@@ -6045,12 +6006,12 @@ where rfqs.buyer_id = $5
 order by counted.live desc, rfqs.rfq_id desc
 limit $6;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 103 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 107 lines of the one above
 where rfqs.canceled_at is null
 order by counted.live desc, rfqs.rfq_id desc
 limit $5;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 106 lines of the one above
 where
   rfqs.buyer_id = $5
   and rfqs.canceled_at is null
@@ -6059,12 +6020,12 @@ where
 order by rfqs.rfq_id desc
 limit $6;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 106 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
 order by rfqs.rfq_id desc
 limit $6;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 103 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 107 lines of the one above
   rfqs.canceled_at is null
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is null
@@ -6072,249 +6033,135 @@ limit $6;
 order by rfqs.rfq_id desc
 limit $5;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 106 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
 order by rfqs.rfq_id desc
 limit $5;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 106 lines of the one above
 where rfqs.buyer_id = $5
 order by rfqs.rfq_id desc
 limit $6;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 106 lines of the one above
 where rfqs.buyer_id = $5 and rfqs.canceled_at is not null
 order by rfqs.rfq_id desc
 limit $6;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 106 lines of the one above
 where rfqs.buyer_id = $5 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
 order by rfqs.rfq_id desc
 limit $6;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
-where rfqs.buyer_id = $5 and rfqs.category_id = $6
-order by rfqs.rfq_id desc
-limit $7;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 106 lines of the one above
 where rfqs.canceled_at is null
 order by rfqs.rfq_id desc
 limit $5;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 106 lines of the one above
 where rfqs.canceled_at is null and rfqs.canceled_at is not null
 order by rfqs.rfq_id desc
 limit $5;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 106 lines of the one above
 where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
 order by rfqs.rfq_id desc
 limit $5;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 106 lines of the one above
 where rfqs.canceled_at is null and rfqs.category_id = $5
 order by rfqs.rfq_id desc
 limit $6;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 106 lines of the one above
 where rfqs.canceled_at is null and rfqs.region_id = $5
 order by rfqs.rfq_id desc
 limit $6;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
-where rfqs.canceled_at is null and rfqs.rfq_id = any ($5::integer[])
-order by rfqs.rfq_id desc;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 71 lines of the one above
-    null
-  )
-  end as sealed,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (
-    select count(*)
-    from bids live
-    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
-  ) as bids_count,
-  (
-    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
-  ) as my_bid_id,
-  (
-    rfqs.buyer_id = $2
-    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-    and not exists (
-      select
-      from bids other
-      where
-        other.rfq_id = rfqs.rfq_id
-        and other.withdrawn_at is null
-        and not has_interest($3, other.supplier_id, other.rfq_id)
-    )
-  ) as conflict
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
-where rfqs.buyer_id = $4
-order by counted.live desc, rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 99 lines of the one above
-where rfqs.canceled_at is null
-order by counted.live desc, rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
-where
-  rfqs.buyer_id = $4
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 99 lines of the one above
-  rfqs.canceled_at is null
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
-where rfqs.buyer_id = $4
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
-where rfqs.buyer_id = $4 and rfqs.canceled_at is not null
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
-where rfqs.buyer_id = $4 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
-where rfqs.canceled_at is null
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
-where rfqs.canceled_at is null and rfqs.canceled_at is not null
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
-where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $4
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
-where rfqs.canceled_at is null and rfqs.region_id = $4
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 81 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 89 lines of the one above
   null::integer as my_bid_id,
   false as conflict
 from rfqs
 inner join companies as buyer on buyer.company_id = rfqs.buyer_id
 inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
-where rfqs.buyer_id = $1
+where rfqs.buyer_id = $2
+order by counted.live desc, rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 94 lines of the one above
+where rfqs.canceled_at is null
 order by counted.live desc, rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 86 lines of the one above
-where rfqs.canceled_at is null
-order by counted.live desc, rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
 where
   rfqs.canceled_at is null
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
 order by rfqs.rfq_id desc
-limit $1;
+limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 89 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 97 lines of the one above
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
 order by rfqs.rfq_id desc
-limit $1;
+limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 87 lines of the one above
-  and rfqs.category_id = $1
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 95 lines of the one above
+  and rfqs.category_id = $2
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
 order by rfqs.rfq_id desc
-limit $2;
+limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 90 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 86 lines of the one above
-  rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.buyer_id = $1
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.canceled_at is not null
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2
 order by rfqs.rfq_id desc
 limit $3;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.region_id = $1
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 94 lines of the one above
+  rfqs.canceled_at is null and rfqs.category_id = $2 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.buyer_id = $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null
 order by rfqs.rfq_id desc
 limit $2;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 85 lines of the one above
-where rfqs.canceled_at is null and rfqs.rfq_id = any ($1::integer[])
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $2 and rfqs.region_id = $3
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 93 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = any ($2::integer[])
 order by rfqs.rfq_id desc;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts
@@ -7168,25 +7015,6 @@ insert into rfqs (
   price_basis,
   on_change,
   bid_visibility,
-  delivery_date,
-  deadline,
-  closing_time,
-  questions_until,
-  category_id,
-  region_id,
-  city_id,
-  quantity_unit_text,
-  quantity,
-  item_description,
-  has_lines,
-  district_id,
-  buyer_id,
-  attachments_paths
-)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
-returning rfq_id;
-
--- src/tenders/rfqs/publish/publish-rfq.server.ts, after the first 8 lines of the one above
   price_disclosure,
   delivery_date,
   deadline,
@@ -7216,6 +7044,7 @@ insert into rfqs (
   price_basis,
   on_change,
   bid_visibility,
+  price_disclosure,
   delivery_date,
   deadline,
   closing_time,
@@ -7230,8 +7059,8 @@ insert into rfqs (
   buyer_id,
   attachments_paths
 )
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
-returning rfq_id;
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+returning rfq_id, closes_at;
 
 -- src/tenders/sealed/disclosed-totals.server.ts
 select /* prepared */ bids.supplier_id, companies.company_name, bids.total_amount, bids.unpriced_lines
@@ -7281,6 +7110,22 @@ from (select * from rfqs where true) as rfqs
 where rfq_id = $1;
 
 -- src/tenders/sealed/notifications/notifications.server.ts
+select
+  rfq_id,
+  buyer_id,
+  title,
+  deadline,
+  closing_time,
+  array(
+    select bidder.supplier_id
+    from bids bidder
+    where bidder.rfq_id = rfqs.rfq_id and bidder.withdrawn_at is null
+    order by bidder.bid_id
+  ) as bidders
+from (select * from rfqs where true) as rfqs
+where rfq_id = $1;
+
+-- src/tenders/sealed/notifications/notifications.server.ts
 select /* prepared */
   bids.supplier_id,
   rfqs.title,
@@ -7299,29 +7144,27 @@ inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
 inner join sealed_bids as envelope on envelope.bid_id = bids.bid_id and envelope.version = $1
 where bids.bid_id = $2;
 
--- src/tenders/sealed/open-rfqs.server.ts
-insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash)
-select
-  rfq_id,
-  closes_at,
-  instant(),
-  (select count(*) from bids where bids.rfq_id = rfqs.rfq_id and bids.withdrawn_at is null),
-  (
-    select sha256(coalesce(string_agg(commitment, ''::bytea order by commitment), ''))
-    from sealed_bids
-    where sealed_bids.rfq_id = rfqs.rfq_id
-  )
-from rfqs
-where rfq_id = $1
-on conflict do nothing;
+-- src/tenders/sealed/notifications/opening-emails.server.ts
+select opened_at from (select * from rfqs where true) as rfqs where rfq_id = $1;
 
--- src/tenders/sealed/open-rfqs.server.ts
-select
-  sealed_bids.bid_id, sealed_bids.version, sealed_bids.rfq_id, sealed_bids.rfq_version, bids.supplier_id, commitment
-from sealed_bids
-inner join bids on bids.bid_id = sealed_bids.bid_id and bids.version = sealed_bids.version
-where sealed_bids.rfq_id = $1 and outcome is null and bids.withdrawn_at is null
-order by bids.bid_id;
+-- src/tenders/sealed/notifications/remind-of-openings.server.ts
+select rfq_id, deadline
+from rfqs
+where
+  rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  and bid_visibility = 'sealed'
+  and opened_at is null
+  and closes_at > transaction_time()
+  and closes_at < closing_instant(riyadh_today() + 1, null)
+  and deadline_told is distinct from deadline
+order by rfq_id
+limit $1
+for update skip locked;
+
+-- src/tenders/sealed/notifications/remind-of-openings.server.ts
+update rfqs set deadline_told = $1 where rfq_id = $2;
 
 -- src/tenders/sealed/open-rfqs.server.ts
 select bids.bid_id, bids.rfq_id, bids.supplier_id, sealed_bids.version, sealed_bids.rfq_version, commitment
@@ -7350,23 +7193,6 @@ for update skip locked;
 select path from files where path = any ($1::text[]);
 
 -- src/tenders/sealed/open-rfqs.server.ts
-select rfq_id
-from rfqs
-where
-  rfq_id = $1
-  and bid_visibility = 'sealed'
-  and opened_at is null
-  and canceled_at is null
-  and closes_at <= transaction_time()
-for update skip locked;
-
--- src/tenders/sealed/open-rfqs.server.ts
-select rfq_id
-from rfqs
-where bid_visibility = 'sealed' and opened_at is null and canceled_at is null and closes_at <= transaction_time()
-order by closes_at, rfq_id;
-
--- src/tenders/sealed/open-rfqs.server.ts
 select rfq_id from openings where rfq_id = $1;
 
 -- src/tenders/sealed/open-rfqs.server.ts
@@ -7389,18 +7215,6 @@ order by closes_at, rfqs.rfq_id;
 select sealed, sealed_file from sealed_bids where bid_id = $1 and version = $2;
 
 -- src/tenders/sealed/open-rfqs.server.ts
-update openings set attempts = attempts + 1, last_error = $1 where rfq_id = $2;
-
--- src/tenders/sealed/open-rfqs.server.ts
-update rfqs set opened_at = instant(), updated_at = now() where rfq_id = $1;
-
--- src/tenders/sealed/open-rfqs.server.ts
-update sealed_bids
-set outcome = 'lapsed', sealed = null, sealed_file = null
-from bids
-where bids.bid_id = sealed_bids.bid_id and bids.lapsed_at is not null and sealed_bids.rfq_id = $1 and outcome is null;
-
--- src/tenders/sealed/open-rfqs.server.ts
 update sealed_bids set outcome = $1 where bid_id = $2 and version = $3;
 
 -- src/tenders/sealed/opening-keys.server.ts
@@ -7421,9 +7235,6 @@ limit $2
 for update skip locked;
 
 -- src/tenders/sealed/opening-keys.server.ts
-select opening_key_id from opening_keys where rfq_id is null order by opening_key_id limit $1 for update skip locked;
-
--- src/tenders/sealed/opening-keys.server.ts
 select opening_key_id, recipient, wrapped_identity, rfq_id
 from opening_keys
 where opened_at is null and destroyed_at is null;
@@ -7433,12 +7244,6 @@ select recipient, wrapped_identity from opening_keys where rfq_id = $1;
 
 -- src/tenders/sealed/opening-keys.server.ts
 select wrapped from seal_checks;
-
--- src/tenders/sealed/opening-keys.server.ts
-update opening_keys
-set wrapped_identity = null, destroyed_at = now()
-from rfqs
-where rfqs.rfq_id = opening_keys.rfq_id and destroyed_at is null and opened_at < now() - make_interval(days => $1);
 
 -- src/tenders/sealed/opening-keys.server.ts
 update opening_keys
@@ -7534,6 +7339,22 @@ set constraints all deferred;
 set constraints all immediate;
 
 -- src/tenders/sealed/opening/write-contents.server.ts
+update bids
+set
+  net_halalas = $1,
+  vat_halalas = $2,
+  gross_halalas = $3,
+  lines_net_halalas = $4,
+  discount_bp = $5,
+  discount_halalas = $6,
+  unpriced_lines = $7,
+  total_amount = $8,
+  proposed_delivery_date = $9,
+  comments = $10,
+  attachment_id = $11
+where bid_id = $12;
+
+-- src/tenders/sealed/opening/write-contents.server.ts
 update bids set total_amount = $1, proposed_delivery_date = $2, comments = $3, attachment_id = $4 where bid_id = $5;
 
 -- src/tenders/sealed/opening/write-contents.server.ts
@@ -7573,18 +7394,6 @@ select /* prepared */
   envelope.received_at,
   envelope.key_id,
   envelope.outcome,
-  encode(envelope.commitment, 'hex') as commitment,
-  envelope.signature
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join sealed_bids as envelope on envelope.bid_id = bids.bid_id and envelope.version = bids.version
-where
-  bids.supplier_id = $1
-  and (bids.withdrawn_at is null or bids.lapsed_at is not null)
-  and not bids.total_amount is not null
-  and bids.bid_id = any ($2::integer[]);
-
--- src/tenders/sealed/own-sealed-bid.server.ts, after the first 33 lines of the one above
   envelope.commitment,
   envelope.signature,
   exists (select from openings where openings.rfq_id = bids.rfq_id and reveal_at is not null) as asks_to_reveal
@@ -7596,56 +7405,6 @@ where
   and (bids.withdrawn_at is null or bids.lapsed_at is not null)
   and not bids.total_amount is not null
   and bids.bid_id = any ($2::integer[]);
-
--- src/tenders/sealed/read-opening.server.ts
-select /* prepared */
-  case
-  when rfqs.bid_visibility = 'sealed' then json_build_object(
-    'state',
-    case
-    when rfqs.opened_at is not null then 'opened'
-    when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time() then 'sealed'
-    when exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0) then 'delayed'
-    else 'closing'
-    end,
-    'opens_at',
-    coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
-    'opened_at',
-    rfqs.opened_at,
-    'bids_count',
-    null
-  )
-  end as sealed,
-  openings.closed_at,
-  openings.bids_count,
-  encode(list_hash, 'hex') as list_hash,
-  case
-  when openings.rfq_id is not null then (
-    select
-      coalesce(
-        json_agg(json_build_object('commitment', encode(commitment, 'hex'), 'outcome', outcome) order by commitment),
-        '[]'
-      )
-    from sealed_bids
-    where sealed_bids.rfq_id = rfqs.rfq_id
-  )
-  end as commitments
-from rfqs
-left join openings on openings.rfq_id = rfqs.rfq_id
-where
-  (
-    rfqs.canceled_at is null
-    or rfqs.buyer_id = $1
-    or (
-      select own.bid_id
-      from bids own
-      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
-    ) is not null
-  )
-  and rfqs.rfq_id = $3;
-
--- src/tenders/sealed/read-opening.server.ts, after the first 34 lines of the one above
-where rfqs.canceled_at is null and rfqs.rfq_id = $1;
 
 -- src/tenders/sealed/read-opening.server.ts
 select /* prepared */
@@ -7769,18 +7528,6 @@ where rfq_id = $4 and (outcome is null or outcome = $5);
 
 -- src/tenders/sealed/sealed-routes.server.ts
 select * from receipt_keys order by since;
-
--- src/tenders/sealed/unseal-bid.server.ts
-set constraints all deferred;
-
--- src/tenders/sealed/unseal-bid.server.ts
-set constraints all immediate;
-
--- src/tenders/sealed/unseal-bid.server.ts
-update bids set total_amount = $1, proposed_delivery_date = $2, comments = $3, attachment_id = $4 where bid_id = $5;
-
--- src/tenders/sealed/unseal-bid.server.ts
-update sealed_bids set outcome = $1, contents = $2, sealed = $3, sealed_file = $4 where bid_id = $5 and version = $6;
 
 -- src/tenders/sealed/verify-receipt.server.ts
 select /* prepared */
