@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
 import type { Database } from '../../src/framework/database/database.server.ts'
 import { makeFormat } from '../../src/framework/i18n/messages.ts'
 import { sealedTexts } from '../../src/tenders/sealed/show/sealed-bids.messages.ts'
@@ -151,3 +152,72 @@ for (const lang of ['ar', 'en'] as const) {
     })
   })
 }
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('en: a sealed bid is placed, replaced and withdrawn with plain forms, and a receipt is checked', async ({
+    page,
+    database,
+    signInAs,
+    windowOf,
+    expectFailure,
+  }) => {
+    const t = says.en
+    expectFailure({ url: '/bid?', status: 422 })
+    await keysAreThere(database)
+    const buyer = await aCompany(database, { lang: 'en' })
+    await signInAs(buyer)
+    const today = dayOf(Date.now())
+    const { rows: places } = await database.pool.query('select city_id, region_id from cities order by city_id limit 1')
+    const published = await page.request.post('/api/v1/rfqs/new', {
+      multipart: {
+        title: 'Chairs',
+        description: 'Chairs for the new branch',
+        item_description: 'A swivel chair',
+        quantity: 10,
+        deadline: addDays(today, 9),
+        delivery_date: addDays(today, 20),
+        category_id: 1,
+        city_id: places[0].city_id,
+        region_id: places[0].region_id,
+        bid_visibility: 'sealed',
+        attachments: PDF,
+      },
+    })
+    const address = `/en/rfq/${(await published.json()).rfq_id}`
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: sealedTexts.none_yet.en })).toBeVisible()
+
+    const bidder = await windowOf(await aSupplier(database, { lang: 'en' }))
+    const send = async (amount: string, button: string) => {
+      await bidder.goto(`${address}/bid`)
+      await bidder.getByLabel(t('bids.total_amount')).fill(amount)
+      await bidder.getByLabel(t('bids.comments')).fill('Installation included')
+      await bidder.locator('input[name=attachment]').setInputFiles(PDF)
+      await bidder.getByRole('button', { name: button }).click()
+    }
+    // Refused: the texts stay, the file is to be attached again.
+    await send('0', t('bids.submit'))
+    await expect(bidder.getByText(t('sealed.file_again'))).toBeVisible()
+    await expect(bidder.getByLabel(t('bids.comments'))).toHaveValue('Installation included')
+    await send('1200.50', t('bids.submit'))
+    await expect(bidder.getByRole('heading', { name: t('sealed.arrived') })).toBeVisible()
+    const saved = bidder.getByRole('link', { name: t('sealed.download_with_contents') })
+    const file = decodeURIComponent((await saved.getAttribute('href'))!.replace(/^data:[^,]*,/, ''))
+    expect(JSON.parse(JSON.parse(file).contents).total_halalas).toBe(120_050)
+    const { receipt } = JSON.parse(file)
+
+    await send('1100', t('sealed.replace'))
+    await expect(bidder.getByRole('heading', { name: t('sealed.arrived') })).toBeVisible()
+    await bidder.goto('/en/verify')
+    await bidder.getByRole('textbox').fill(JSON.stringify({ receipt }))
+    await bidder.getByRole('button', { name: t('sealed.verify_action'), exact: true }).click()
+    await expect(bidder.getByRole('heading', { name: t('sealed.verdict_sealed') })).toBeVisible()
+
+    await bidder.goto(`${address}/bid/withdraw`)
+    await bidder.getByRole('button', { name: t('bids.withdraw_action') }).click()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: sealedTexts.none_yet.en })).toBeVisible()
+  })
+})
