@@ -6,7 +6,7 @@ import { openingDelayed } from '#tenders/events.ts'
 /** One attempt a minute: before this many have failed, the buyer is not alarmed. */
 const DELAYED_AFTER = 5
 
-/** Notes that an opening failed. The buyer is told once that it is delayed. */
+/** Records that an opening failed. The buyer is notified once that it is delayed. */
 export const noteFailedOpening = (database: Database, rfq_id: number, error: unknown): Promise<void> =>
   database.transaction(async (tx) => {
     const noted = await tx

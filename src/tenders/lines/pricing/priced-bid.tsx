@@ -22,6 +22,7 @@ import { formatAmount } from '#framework/i18n/format.ts'
 import { withDiscount } from '#tenders/lines/discount/discount.ts'
 import { PrintedOn } from '#tenders/print/printed-on.tsx'
 import { DiscountFields, useDiscount } from '#tenders/lines/discount/discount-fields.tsx'
+import { RfqBreadcrumb } from '#tenders/rfqs/detail/rfq-breadcrumb.tsx'
 import { PriceSheet } from './price-sheet.tsx'
 import { PricedLines } from './priced-lines.tsx'
 import { freeLines, rowsOfPrices } from './price-rows.ts'
@@ -59,15 +60,7 @@ export function PricedBid(props: PricedBidProps) {
   return (
     <Page title={title} bare noindex>
       <div className="wrap">
-        <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
-          <Link to="/rfqs">{t('rfqs.title')}</Link>
-          <Icon name="chevron" flip />
-          <Link to={rfqPath(rfq.rfq_id)}>
-            <span>
-              {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
-            </span>
-          </Link>
-        </nav>
+        <RfqBreadcrumb rfq_id={rfq.rfq_id} />
         <div className="page-head">
           <div>
             <h1>{title}</h1>

@@ -15,7 +15,7 @@ const site = await testApp({ SMTP_URL: server.url })
 const { call, database } = site
 const { jobs, publish, bid, replace, withdraw } = await sealedTenders(site)
 
-/** What a person was told in the product, oldest first, with what the sentence says. */
+/** A person's notifications, oldest first, with what their sentences say. */
 async function notified({ person_id }: MadeCompany) {
   const { rows } = await database.pool.query<{ said: string }>(
     `select kind || case when params = '{}' then '' else ' ' || params::text end || case when times > 1 then ' × ' || times else '' end as said
@@ -76,7 +76,7 @@ it('the buyer hears of bids once, when they are opened; each bidder of the own b
   assert.ok(opened!.text!.includes(newest.receipt.commitment.replace(/.{4}(?=.)/g, '$& ')), opened!.text)
 })
 
-it('a delay is told once, when five attempts have failed', async () => {
+it('the buyer is notified of a delay once, after five failed attempts', async () => {
   const { buyer, rfq_id } = await publish()
   await bid(await aSupplier(database), rfq_id)
   const file = join(site.data_dir, 'seal.key')

@@ -2,7 +2,6 @@ import styles from './opening-record.module.css'
 import { useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
-import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
@@ -10,6 +9,7 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { ClosingEnd } from '#tenders/closing-text.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { aboutRfq, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { RfqBreadcrumb } from '#tenders/rfqs/detail/rfq-breadcrumb.tsx'
 import type { OpeningView } from '../contract.ts'
 import { VERIFY_PATH } from '../addresses.ts'
 import { useSealedTexts } from '../show/use-sealed-texts.tsx'
@@ -47,15 +47,7 @@ function Opening({ rfq, opening }: { rfq: RfqView; opening: OpeningView }) {
   return (
     <Page title={`${t('sealed.record')} ${rfq.rfq_id}`} bare noindex>
       <div className={`wrap ${styles.page}`}>
-        <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
-          <Link to="/rfqs">{t('rfqs.title')}</Link>
-          <Icon name="chevron" flip />
-          <Link to={rfqPath(rfq.rfq_id)}>
-            <span>
-              {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
-            </span>
-          </Link>
-        </nav>
+        <RfqBreadcrumb rfq_id={rfq.rfq_id} />
         <div className={styles.top}>
           <p className="sm muted">{t('sealed.record_public')}</p>
           <div className={styles.actions}>

@@ -9,6 +9,7 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { ClosingEnd } from '#tenders/closing-text.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { RfqBreadcrumb } from '#tenders/rfqs/detail/rfq-breadcrumb.tsx'
 import { receiptText } from '../check-receipt.ts'
 import type { SealedBid } from '../contract.ts'
 import { timeWithSeconds } from '../moments.ts'
@@ -58,15 +59,7 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: SealedBid & { con
   return (
     <Page title={t('sealed.receipt')} bare noindex>
       <div className={`wrap ${styles.page}`}>
-        <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
-          <Link to="/rfqs">{t('rfqs.title')}</Link>
-          <Icon name="chevron" flip />
-          <Link to={rfqPath(rfq.rfq_id)}>
-            <span>
-              {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
-            </span>
-          </Link>
-        </nav>
+        <RfqBreadcrumb rfq_id={rfq.rfq_id} />
         <div className="card">
           <Head rfq={rfq} bid={bid} />
           <section className="section">
