@@ -6,9 +6,10 @@ export const SEVERAL_RFQS: Record<string, string> = {
   'src/tenders/bids/erase-bid-texts.server.ts': 'Erasing a company takes its texts out of all its bids.',
   'src/tenders/approvals/remind-approvers.server.ts': 'A job notes of many proposals that approvers were reminded.',
   'src/tenders/amendments/confirming/close-rfqs.server.ts': 'A job lets bids lapse on many RFQs that closed.',
-  'src/tenders/sealed/open-rfqs.server.ts': 'A job opens all bids on an RFQ, each of which names it.',
-  'src/tenders/sealed/opening-keys.server.ts': 'Keys are made before there is an RFQ; a job destroys those of many.',
-  'src/tenders/sealed/receipts.server.ts': 'Keys of receipts belong to no RFQ.',
+  'src/tenders/sealed/opening/open-rfqs.server.ts': 'A job opens all bids on an RFQ, each of which names it.',
+  'src/tenders/sealed/opening/opening-keys.server.ts':
+    'Keys are made before there is an RFQ; a job destroys those of many.',
+  'src/tenders/sealed/receipt/receipts.server.ts': 'Keys of receipts belong to no RFQ.',
   'src/tenders/sealed/opening/write-contents.server.ts': 'A job opens all bids on an RFQ, each of which names it.',
   'src/tenders/questions/erase-questions.server.ts': 'Erasing a company takes back what it asked about all RFQs.',
   'src/tenders/questions/publish-unanswered.server.ts': 'A job publishes what nobody answered before many RFQs closed.',

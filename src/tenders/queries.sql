@@ -7062,25 +7062,6 @@ insert into rfqs (
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
 returning rfq_id, closes_at;
 
--- src/tenders/sealed/disclosed-totals.server.ts
-select /* prepared */ bids.supplier_id, companies.company_name, bids.total_amount, bids.unpriced_lines
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join companies on companies.company_id = bids.supplier_id
-where
-  rfqs.price_disclosure = 'bidders'
-  and rfqs.opened_at is not null
-  and (
-    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
-  ) is not null
-  and bids.withdrawn_at is null
-  and bids.total_amount is not null
-  and bids.rfq_id = $2
-order by bids.unpriced_lines > 0, bids.total_amount, bids.bid_id;
-
--- src/tenders/sealed/failed-opening.server.ts
-update openings set attempts = attempts + 1, last_error = $1 where rfq_id = $2 returning attempts;
-
 -- src/tenders/sealed/notifications/about-own-bid-email.server.ts
 select envelope.commitment, envelope.outcome
 from (select * from bids where true) as bids
@@ -7166,99 +7147,6 @@ for update skip locked;
 -- src/tenders/sealed/notifications/remind-of-openings.server.ts
 update rfqs set deadline_told = $1 where rfq_id = $2;
 
--- src/tenders/sealed/open-rfqs.server.ts
-select bids.bid_id, bids.rfq_id, bids.supplier_id, sealed_bids.version, sealed_bids.rfq_version, commitment
-from bids
-left join sealed_bids on sealed_bids.bid_id = bids.bid_id and sealed_bids.version = bids.version and coalesce(
-  outcome, 'unreadable'
-) = 'unreadable'
-where
-  bids.rfq_id = $1
-  and (sealed_bids.version is not null or not bids.total_amount is not null)
-  and bids.withdrawn_at is null
-order by bids.bid_id;
-
--- src/tenders/sealed/open-rfqs.server.ts
-select closes_at
-from rfqs
-where
-  rfq_id = $1
-  and bid_visibility = 'sealed'
-  and rfqs.opened_at is null
-  and canceled_at is null
-  and closes_at <= transaction_time()
-for update skip locked;
-
--- src/tenders/sealed/open-rfqs.server.ts
-select path from files where path = any ($1::text[]);
-
--- src/tenders/sealed/open-rfqs.server.ts
-select rfq_id from openings where rfq_id = $1;
-
--- src/tenders/sealed/open-rfqs.server.ts
-select rfq_id from rfqs where rfq_id = $1 for update;
-
--- src/tenders/sealed/open-rfqs.server.ts
-select rfqs.rfq_id
-from opening_keys
-inner join rfqs on rfqs.rfq_id = opening_keys.rfq_id
-where
-  opening_keys.rfq_id is not null
-  and opening_keys.opened_at is null
-  and bid_visibility = 'sealed'
-  and rfqs.opened_at is null
-  and canceled_at is null
-  and closes_at <= transaction_time()
-order by closes_at, rfqs.rfq_id;
-
--- src/tenders/sealed/open-rfqs.server.ts
-select sealed, sealed_file from sealed_bids where bid_id = $1 and version = $2;
-
--- src/tenders/sealed/open-rfqs.server.ts
-update sealed_bids set outcome = $1 where bid_id = $2 and version = $3;
-
--- src/tenders/sealed/opening-keys.server.ts
-insert into opening_keys (recipient, wrapped_identity) values ($1, $2);
-
--- src/tenders/sealed/opening-keys.server.ts
-insert into seal_checks (wrapped) values ($1) on conflict do nothing;
-
--- src/tenders/sealed/opening-keys.server.ts
-select opening_key_id
-from opening_keys
-where
-  rfq_id is null
-  and destroyed_at is null
-  and exists (select from seal_checks where verified_at > now() - make_interval(mins => $1))
-order by opening_key_id
-limit $2
-for update skip locked;
-
--- src/tenders/sealed/opening-keys.server.ts
-select opening_key_id, recipient, wrapped_identity, rfq_id
-from opening_keys
-where opened_at is null and destroyed_at is null;
-
--- src/tenders/sealed/opening-keys.server.ts
-select recipient, wrapped_identity from opening_keys where rfq_id = $1;
-
--- src/tenders/sealed/opening-keys.server.ts
-select wrapped from seal_checks;
-
--- src/tenders/sealed/opening-keys.server.ts
-update opening_keys
-set wrapped_identity = null, destroyed_at = now()
-where destroyed_at is null and opened_at < now() - make_interval(days => $1);
-
--- src/tenders/sealed/opening-keys.server.ts
-update opening_keys set rfq_id = $1 where opening_key_id = $2;
-
--- src/tenders/sealed/opening-keys.server.ts
-update seal_checks set verified_at = $1;
-
--- src/tenders/sealed/opening-keys.server.ts
-update seal_checks set verified_at = now();
-
 -- src/tenders/sealed/opening/close-sealed-rfq.server.ts
 insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash)
 select
@@ -7287,12 +7175,186 @@ set outcome = 'lapsed', sealed = null, sealed_file = null
 from bids
 where bids.bid_id = sealed_bids.bid_id and bids.lapsed_at is not null and sealed_bids.rfq_id = $1 and outcome is null;
 
+-- src/tenders/sealed/opening/disclosed-totals.server.ts
+select /* prepared */ bids.supplier_id, companies.company_name, bids.total_amount, bids.unpriced_lines
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies on companies.company_id = bids.supplier_id
+where
+  rfqs.price_disclosure = 'bidders'
+  and rfqs.opened_at is not null
+  and (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+  ) is not null
+  and bids.withdrawn_at is null
+  and bids.total_amount is not null
+  and bids.rfq_id = $2
+order by bids.unpriced_lines > 0, bids.total_amount, bids.bid_id;
+
+-- src/tenders/sealed/opening/failed-opening.server.ts
+update openings set attempts = attempts + 1, last_error = $1 where rfq_id = $2 returning attempts;
+
+-- src/tenders/sealed/opening/open-rfqs.server.ts
+select bids.bid_id, bids.rfq_id, bids.supplier_id, sealed_bids.version, sealed_bids.rfq_version, commitment
+from bids
+left join sealed_bids on sealed_bids.bid_id = bids.bid_id and sealed_bids.version = bids.version and coalesce(
+  outcome, 'unreadable'
+) = 'unreadable'
+where
+  bids.rfq_id = $1
+  and (sealed_bids.version is not null or not bids.total_amount is not null)
+  and bids.withdrawn_at is null
+order by bids.bid_id;
+
+-- src/tenders/sealed/opening/open-rfqs.server.ts
+select closes_at
+from rfqs
+where
+  rfq_id = $1
+  and bid_visibility = 'sealed'
+  and rfqs.opened_at is null
+  and canceled_at is null
+  and closes_at <= transaction_time()
+for update skip locked;
+
+-- src/tenders/sealed/opening/open-rfqs.server.ts
+select path from files where path = any ($1::text[]);
+
+-- src/tenders/sealed/opening/open-rfqs.server.ts
+select rfq_id from openings where rfq_id = $1;
+
+-- src/tenders/sealed/opening/open-rfqs.server.ts
+select rfq_id from rfqs where rfq_id = $1 for update;
+
+-- src/tenders/sealed/opening/open-rfqs.server.ts
+select rfqs.rfq_id
+from opening_keys
+inner join rfqs on rfqs.rfq_id = opening_keys.rfq_id
+where
+  opening_keys.rfq_id is not null
+  and opening_keys.opened_at is null
+  and bid_visibility = 'sealed'
+  and rfqs.opened_at is null
+  and canceled_at is null
+  and closes_at <= transaction_time()
+order by closes_at, rfqs.rfq_id;
+
+-- src/tenders/sealed/opening/open-rfqs.server.ts
+select sealed, sealed_file from sealed_bids where bid_id = $1 and version = $2;
+
+-- src/tenders/sealed/opening/open-rfqs.server.ts
+update sealed_bids set outcome = $1 where bid_id = $2 and version = $3;
+
+-- src/tenders/sealed/opening/opening-keys.server.ts
+insert into opening_keys (recipient, wrapped_identity) values ($1, $2);
+
+-- src/tenders/sealed/opening/opening-keys.server.ts
+insert into seal_checks (wrapped) values ($1) on conflict do nothing;
+
+-- src/tenders/sealed/opening/opening-keys.server.ts
+select opening_key_id
+from opening_keys
+where
+  rfq_id is null
+  and destroyed_at is null
+  and exists (select from seal_checks where verified_at > now() - make_interval(mins => $1))
+order by opening_key_id
+limit $2
+for update skip locked;
+
+-- src/tenders/sealed/opening/opening-keys.server.ts
+select opening_key_id, recipient, wrapped_identity, rfq_id
+from opening_keys
+where opened_at is null and destroyed_at is null;
+
+-- src/tenders/sealed/opening/opening-keys.server.ts
+select recipient, wrapped_identity from opening_keys where rfq_id = $1;
+
+-- src/tenders/sealed/opening/opening-keys.server.ts
+select wrapped from seal_checks;
+
+-- src/tenders/sealed/opening/opening-keys.server.ts
+update opening_keys
+set wrapped_identity = null, destroyed_at = now()
+where destroyed_at is null and opened_at < now() - make_interval(days => $1);
+
+-- src/tenders/sealed/opening/opening-keys.server.ts
+update opening_keys set rfq_id = $1 where opening_key_id = $2;
+
+-- src/tenders/sealed/opening/opening-keys.server.ts
+update seal_checks set verified_at = $1;
+
+-- src/tenders/sealed/opening/opening-keys.server.ts
+update seal_checks set verified_at = now();
+
 -- src/tenders/sealed/opening/ops.server.ts
 select $1::timestamptz <= instant() - make_interval(hours => $2) as delayed;
 
 -- src/tenders/sealed/opening/ops.server.ts
 select exists (select from seal_checks where verified_at > now() - make_interval(mins => $1)) as verified,
 exists (select from openings where rfq_id = $2 and attempts > 0) as failed;
+
+-- src/tenders/sealed/opening/read-opening.server.ts
+select /* prepared */
+  case
+  when rfqs.bid_visibility = 'sealed' then json_build_object(
+    'state',
+    case
+    when rfqs.opened_at is not null then 'opened'
+    when rfqs.canceled_at is not null then 'canceled'
+    when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time() then 'sealed'
+    when (
+      coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() - make_interval(mins => $1)
+      or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+    ) then 'delayed'
+    else 'closing'
+    end,
+    'opens_at',
+    coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+    'opened_at',
+    rfqs.opened_at,
+    'price_disclosure',
+    rfqs.price_disclosure,
+    'bids_count',
+    null
+  )
+  end as sealed,
+  openings.closed_at,
+  openings.reveal_at,
+  openings.bids_count,
+  encode(list_hash, 'hex') as list_hash,
+  case
+  when openings.rfq_id is not null then (
+    select
+      coalesce(
+        json_agg(json_build_object('commitment', encode(commitment, 'hex'), 'outcome', outcome) order by commitment),
+        '[]'
+      )
+    from sealed_bids
+    where sealed_bids.rfq_id = rfqs.rfq_id
+  )
+  end as commitments
+from (select * from rfqs where true) as rfqs
+left join openings on openings.rfq_id = rfqs.rfq_id
+where
+  rfqs.rfq_id = $2
+  and (
+    openings.rfq_id is not null
+    or (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $3
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+      ) is not null
+    )
+  );
+
+-- src/tenders/sealed/opening/read-opening.server.ts, after the first 43 lines of the one above
+where rfqs.rfq_id = $2 and (openings.rfq_id is not null or rfqs.canceled_at is null);
 
 -- src/tenders/sealed/opening/reveal-bids.server.ts
 select bid_id
@@ -7360,7 +7422,7 @@ update bids set total_amount = $1, proposed_delivery_date = $2, comments = $3, a
 -- src/tenders/sealed/opening/write-contents.server.ts
 update sealed_bids set outcome = $1, contents = $2, sealed = $3, sealed_file = $4 where bid_id = $5 and version = $6;
 
--- src/tenders/sealed/own-sealed-bid.server.ts
+-- src/tenders/sealed/receipt/own-sealed-bid.server.ts
 select /* prepared */
   bids.bid_id,
   bids.rfq_id,
@@ -7406,85 +7468,26 @@ where
   and not bids.total_amount is not null
   and bids.bid_id = any ($2::integer[]);
 
--- src/tenders/sealed/read-opening.server.ts
-select /* prepared */
-  case
-  when rfqs.bid_visibility = 'sealed' then json_build_object(
-    'state',
-    case
-    when rfqs.opened_at is not null then 'opened'
-    when rfqs.canceled_at is not null then 'canceled'
-    when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time() then 'sealed'
-    when (
-      coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() - make_interval(mins => $1)
-      or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
-    ) then 'delayed'
-    else 'closing'
-    end,
-    'opens_at',
-    coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
-    'opened_at',
-    rfqs.opened_at,
-    'price_disclosure',
-    rfqs.price_disclosure,
-    'bids_count',
-    null
-  )
-  end as sealed,
-  openings.closed_at,
-  openings.reveal_at,
-  openings.bids_count,
-  encode(list_hash, 'hex') as list_hash,
-  case
-  when openings.rfq_id is not null then (
-    select
-      coalesce(
-        json_agg(json_build_object('commitment', encode(commitment, 'hex'), 'outcome', outcome) order by commitment),
-        '[]'
-      )
-    from sealed_bids
-    where sealed_bids.rfq_id = rfqs.rfq_id
-  )
-  end as commitments
-from (select * from rfqs where true) as rfqs
-left join openings on openings.rfq_id = rfqs.rfq_id
-where
-  rfqs.rfq_id = $2
-  and (
-    openings.rfq_id is not null
-    or (
-      rfqs.canceled_at is null
-      or rfqs.buyer_id = $3
-      or (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
-      ) is not null
-    )
-  );
-
--- src/tenders/sealed/read-opening.server.ts, after the first 43 lines of the one above
-where rfqs.rfq_id = $2 and (openings.rfq_id is not null or rfqs.canceled_at is null);
-
--- src/tenders/sealed/receipts.server.ts
+-- src/tenders/sealed/receipt/receipts.server.ts
 insert into receipt_keys (key_id, public_key) values ($1, $2) on conflict do nothing /* prepared */;
 
--- src/tenders/sealed/receive-in-memory.server.ts
+-- src/tenders/sealed/sealed-routes.server.ts
+select * from receipt_keys order by since;
+
+-- src/tenders/sealed/sealing/receive-in-memory.server.ts
 select rfqs.rfq_id
 from (select * from rfqs where true) as rfqs
 where
   bid_visibility = $1
   and rfqs.rfq_id = (select bids.rfq_id from (select * from bids where true) as bids where bids.bid_id = $2::integer);
 
--- src/tenders/sealed/receive-in-memory.server.ts
+-- src/tenders/sealed/sealing/receive-in-memory.server.ts
 select rfqs.rfq_id from (select * from rfqs where true) as rfqs where bid_visibility = $1 and rfqs.rfq_id = $2::integer;
 
--- src/tenders/sealed/replace-sealed-bid.server.ts
+-- src/tenders/sealed/sealing/replace-sealed-bid.server.ts
 update bids set version = $1, rfq_version = $2, updated_at = now() where bid_id = $3;
 
--- src/tenders/sealed/seal-bid.server.ts
+-- src/tenders/sealed/sealing/seal-bid.server.ts
 insert into sealed_bids (
   bid_id,
   version,
@@ -7501,35 +7504,32 @@ insert into sealed_bids (
 )
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) /* prepared */;
 
--- src/tenders/sealed/seal-bid.server.ts
+-- src/tenders/sealed/sealing/seal-bid.server.ts
 select /* prepared */ count(*) as bids, coalesce(sum(octet_length(sealed_file)), 0) as bytes
 from sealed_bids
 inner join (select * from bids where bids.withdrawn_at is null) as bids on bids.bid_id = sealed_bids.bid_id
 where bids.supplier_id = $1 and sealed_file is not null;
 
--- src/tenders/sealed/seal-bid.server.ts
+-- src/tenders/sealed/sealing/seal-bid.server.ts
 select /* prepared */ pg_advisory_xact_lock(hashtextextended($1, 0));
 
--- src/tenders/sealed/seal-bid.server.ts
+-- src/tenders/sealed/sealing/seal-bid.server.ts
 select /* prepared */ recipient, instant() as received_at from opening_keys where rfq_id = $1 and destroyed_at is null;
 
--- src/tenders/sealed/seal-bid.server.ts
+-- src/tenders/sealed/sealing/seal-bid.server.ts
 update opening_keys set wrapped_identity = $1, destroyed_at = now() where rfq_id = $2 and destroyed_at is null;
 
--- src/tenders/sealed/seal-bid.server.ts
+-- src/tenders/sealed/sealing/seal-bid.server.ts
 update sealed_bids
 set outcome = $1, sealed = $2, sealed_file = $3
 where bid_id = $4 and (outcome is null or outcome = $5);
 
--- src/tenders/sealed/seal-bid.server.ts
+-- src/tenders/sealed/sealing/seal-bid.server.ts
 update sealed_bids
 set outcome = $1, sealed = $2, sealed_file = $3
 where rfq_id = $4 and (outcome is null or outcome = $5);
 
--- src/tenders/sealed/sealed-routes.server.ts
-select * from receipt_keys order by since;
-
--- src/tenders/sealed/verify-receipt.server.ts
+-- src/tenders/sealed/verify/verify-receipt.server.ts
 select /* prepared */
   openings.rfq_id is not null as listed,
   rfqs.canceled_at is not null as canceled,
@@ -7538,8 +7538,8 @@ from (select * from rfqs where true) as rfqs
 left join openings on openings.rfq_id = rfqs.rfq_id
 where rfqs.rfq_id = $1;
 
--- src/tenders/sealed/verify-receipt.server.ts
+-- src/tenders/sealed/verify/verify-receipt.server.ts
 select /* prepared */ outcome from sealed_bids where rfq_id = $1 and bid_id = $2 and version = $3 and commitment = $4;
 
--- src/tenders/sealed/verify-receipt.server.ts
+-- src/tenders/sealed/verify/verify-receipt.server.ts
 select /* prepared */ public_key from receipt_keys where key_id = $1;

@@ -23,10 +23,10 @@ const WITHOUT_A_SESSION: Record<string, number> = {
   'src/tenders/rfqs/change/notify-passed-deadlines.server.ts': 1, // a job
   'src/tenders/amendments/confirming/close-rfqs.server.ts': 1, // a job
   'src/tenders/amendments/confirming/remind-to-confirm.server.ts': 1, // a job
-  'src/tenders/sealed/failed-opening.server.ts': 1, // a job
+  'src/tenders/sealed/opening/failed-opening.server.ts': 1, // a job
   'src/tenders/sealed/notifications/remind-of-openings.server.ts': 1, // a job
-  'src/tenders/sealed/open-rfqs.server.ts': 3, // a job
-  'src/tenders/sealed/opening-keys.server.ts': 1, // a job
+  'src/tenders/sealed/opening/open-rfqs.server.ts': 3, // a job
+  'src/tenders/sealed/opening/opening-keys.server.ts': 1, // a job
 }
 
 it('a write of a signed-in request reads its rights in its own transaction', () => {

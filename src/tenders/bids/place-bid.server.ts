@@ -8,7 +8,7 @@ import { assertVersionAnswered } from '#tenders/amendments/confirming/confirm-bi
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { PlacedSealedBid } from '#tenders/sealed/contract.ts'
-import { sealBid } from '#tenders/sealed/seal-bid.server.ts'
+import { sealBid } from '#tenders/sealed/sealing/seal-bid.server.ts'
 import { bidPlaced } from '#tenders/events.ts'
 import { readDiscount } from '#tenders/lines/discount/discount.ts'
 import { assertTotal, discountNeedsLines, priceLines, totalColumns } from '#tenders/lines/pricing/price-lines.server.ts'

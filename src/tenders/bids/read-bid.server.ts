@@ -7,7 +7,7 @@ import { isUndecided } from '#tenders/policy.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import { readableBids } from '#tenders/gates/bids.server.ts'
 import type { SealedBid } from '#tenders/sealed/contract.ts'
-import { readOwnSealedBid } from '#tenders/sealed/own-sealed-bid.server.ts'
+import { readOwnSealedBid } from '#tenders/sealed/receipt/own-sealed-bid.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { pricesOfBid } from '#tenders/lines/pricing/read-prices.server.ts'
 

@@ -20,8 +20,8 @@ import { placeBid } from './place-bid.server.ts'
 import { updateBid } from './update-bid.server.ts'
 import { withdrawBid } from './withdraw-bid.server.ts'
 import { placedSealedBid, sealedBid } from '#tenders/sealed/contract.ts'
-import { sendsSealedBid } from '#tenders/sealed/receive-in-memory.server.ts'
-import { withoutContents } from '#tenders/sealed/seal-bid.server.ts'
+import { sendsSealedBid } from '#tenders/sealed/sealing/receive-in-memory.server.ts'
+import { withoutContents } from '#tenders/sealed/sealing/seal-bid.server.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 
 const tags = ['bids']

@@ -24,7 +24,7 @@ import { bidAwaits } from '#tenders/policy.ts'
 import { invalidField, statedVatColumns } from '#tenders/lines/pricing/state-vat.server.ts'
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import type { PlacedSealedBid } from '#tenders/sealed/contract.ts'
-import { replaceSealedBid } from '#tenders/sealed/replace-sealed-bid.server.ts'
+import { replaceSealedBid } from '#tenders/sealed/sealing/replace-sealed-bid.server.ts'
 import { isUnsealed, type LockedBid, lockOwnBid, assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
 import { readBid, readVisibleBid } from './read-bid.server.ts'
 

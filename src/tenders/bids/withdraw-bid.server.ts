@@ -5,7 +5,7 @@ import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import { bidWithdrawn } from '#tenders/events.ts'
-import { endSealedBid } from '#tenders/sealed/seal-bid.server.ts'
+import { endSealedBid } from '#tenders/sealed/sealing/seal-bid.server.ts'
 import { isUnsealed, type LockedBid, lockOwnBid, assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
 
 /**

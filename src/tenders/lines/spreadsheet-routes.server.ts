@@ -16,7 +16,7 @@ import { readLineTable, readPriceTable, withTableLimit } from './import/read-upl
 import { downloadQuery, sendDownload, sendWorkbook } from './export/download.server.ts'
 import { linesSheet, linesTable, priceSheets, templateSheets } from './export/line-sheets.ts'
 import { readLines } from './read-lines.server.ts'
-import { sendsSealedBid } from '#tenders/sealed/receive-in-memory.server.ts'
+import { sendsSealedBid } from '#tenders/sealed/sealing/receive-in-memory.server.ts'
 import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 
 const tags = ['rfqs']

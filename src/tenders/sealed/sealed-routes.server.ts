@@ -10,10 +10,10 @@ import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 import { storingFiles } from '#framework/files/upload/multipart.server.ts'
 import { openingView, receiptToVerify, verifiedReceipt } from './contract.ts'
-import { readOpening } from './read-opening.server.ts'
-import { sendsSealedBid } from './receive-in-memory.server.ts'
+import { readOpening } from './opening/read-opening.server.ts'
+import { sendsSealedBid } from './sealing/receive-in-memory.server.ts'
 import { revealBid } from './opening/reveal-bids.server.ts'
-import { verifyReceipt } from './verify-receipt.server.ts'
+import { verifyReceipt } from './verify/verify-receipt.server.ts'
 
 /** Of the prices of all lines, and everything else that a bid says. */
 const MAX_CONTENTS_BYTES = 2 * MAX_LINES_BYTES

@@ -7,7 +7,7 @@ import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import { rfqCanceled } from '#tenders/events.ts'
 import { assertUndecided, type LockedRfq, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
 import { isSealed } from '#tenders/policy.ts'
-import { eraseSealedBids } from '#tenders/sealed/seal-bid.server.ts'
+import { eraseSealedBids } from '#tenders/sealed/sealing/seal-bid.server.ts'
 import { hasStatus } from '#tenders/policy.server.ts'
 
 /**

@@ -20,8 +20,8 @@ import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 import { contactAfterAward, maySeeBidHistory, maySeeRfqFiles, isUndecided, relationTo } from '#tenders/policy.ts'
 import { ownBidsWithLapsed } from '#tenders/gates/bids.server.ts'
-import { readDisclosedTotals } from '#tenders/sealed/disclosed-totals.server.ts'
-import { readOwnSealedBid } from '#tenders/sealed/own-sealed-bid.server.ts'
+import { readDisclosedTotals } from '#tenders/sealed/opening/disclosed-totals.server.ts'
+import { readOwnSealedBid } from '#tenders/sealed/receipt/own-sealed-bid.server.ts'
 import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 
 const rfqRow = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>

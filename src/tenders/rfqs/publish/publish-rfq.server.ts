@@ -14,7 +14,7 @@ import type { NewRfq, RfqView } from '#tenders/contract.ts'
 import { rfqPublished } from '#tenders/events.ts'
 import { insertLines, unitProblems } from '#tenders/lines/insert-lines.server.ts'
 import { describeLines, quantityOf } from '#tenders/lines/line-summary.ts'
-import { takeOpeningKey } from '#tenders/sealed/opening-keys.server.ts'
+import { takeOpeningKey } from '#tenders/sealed/opening/opening-keys.server.ts'
 import { scheduleOpening } from '#tenders/sealed/opening/schedule-opening.server.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 

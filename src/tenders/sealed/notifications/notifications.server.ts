@@ -6,7 +6,7 @@ import { bidderIds } from '#tenders/gates/bid-facts.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
-import { RECEIPT_COLUMNS, receiptOf } from '../receipts.server.ts'
+import { RECEIPT_COLUMNS, receiptOf } from '../receipt/receipts.server.ts'
 import { closesSoonEmail, opensSoonEmail, sealedBidReceivedEmail } from './bidding-emails.server.ts'
 import { bidOpenedEmail, bidsOpenedEmail, bidUnreadableEmail, openingDelayedEmail } from './opening-emails.server.ts'
 

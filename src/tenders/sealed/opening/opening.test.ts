@@ -17,7 +17,7 @@ import { whileLocked } from '#test/support/locks.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
 import { canonicalJson, padded } from '../contents.ts'
-import { openSealedRfqs } from '../open-rfqs.server.ts'
+import { openSealedRfqs } from './open-rfqs.server.ts'
 
 /* What the job does when something is wrong: with a bid, with an opening, or with another runner. */
 const site = await testApp()

@@ -3,7 +3,7 @@ import { type Command, CommandFailure, operatorContext, REASON, rowNumber } from
 import type { Tx } from '#framework/database/database.server.ts'
 import { lockRfq } from '#tenders/lock-rfq.server.ts'
 import { isSealed } from '#tenders/policy.ts'
-import { VERIFIED_MINUTES } from '../opening-keys.server.ts'
+import { VERIFIED_MINUTES } from './opening-keys.server.ts'
 import { openForReveal } from './reveal-bids.server.ts'
 
 /** Until then the job opens the bids once the seal key is put right. */

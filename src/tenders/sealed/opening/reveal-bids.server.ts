@@ -12,9 +12,9 @@ import { readBid } from '#tenders/bids/read-bid.server.ts'
 import { bidRevealed, rfqOpened } from '#tenders/events.ts'
 import { assertUndecided, type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
 import { isLiveBid, isUnsealedBid } from '#tenders/policy.server.ts'
-import type { BidContents } from '../bid-contents.ts'
+import type { BidContents } from '../sealing/bid-contents.ts'
 import { markOpened, writeClosing } from './close-sealed-rfq.server.ts'
-import { bytesOf } from '../seal-bid.server.ts'
+import { bytesOf } from '../sealing/seal-bid.server.ts'
 import { checkContents, type SealedVersion, writeContents } from './write-contents.server.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseGauge } from '#framework/metrics/read-metrics.server.ts'
 import { isEnabled } from '#reference/features/features.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
-import { VERIFIED_MINUTES } from '../opening-keys.server.ts'
+import { VERIFIED_MINUTES } from './opening-keys.server.ts'
 import { IS_DELAYED } from '../sealed-state.server.ts'
 
 /** Metrics that operators are alarmed by. */

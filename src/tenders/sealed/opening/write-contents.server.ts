@@ -5,7 +5,7 @@ import { toRiyals } from '#framework/i18n/money.ts'
 import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import type { UploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { insertPrices } from '#tenders/lines/pricing/write-prices.server.ts'
-import { type BidContents, bidContents } from '../bid-contents.ts'
+import { type BidContents, bidContents } from '../sealing/bid-contents.ts'
 import { canonicalJson } from '../contents.ts'
 
 /** A version of a sealed bid with the numbers that its contents must have. */

@@ -2,7 +2,7 @@ import { type DragEvent, useId, useState } from 'react'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { ProblemLine } from '#framework/ui/form/field-frame.tsx'
-import { hashOf, parseReceipt } from '../check-receipt.ts'
+import { hashOf, parseReceipt } from '../verify/check-receipt.ts'
 import type { Receipt } from '../contract.ts'
 import type { OwnCopy } from './own-copies.browser.ts'
 

@@ -1,5 +1,5 @@
 import { isApiFailure, type Api } from '#framework/api/api-client.ts'
-import { type GivenReceipt, hashOf, isSigned } from '../check-receipt.ts'
+import { type GivenReceipt, hashOf, isSigned } from './check-receipt.ts'
 import type { OpeningView, Receipt, VerifiedReceipt } from '../contract.ts'
 
 const KEYS = '/.well-known/tarsiya-receipts.json'

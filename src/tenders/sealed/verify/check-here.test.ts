@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { beforeEach, it, mock } from 'node:test'
 import type { Api } from '#framework/api/api-client.ts'
 import { canonicalJson } from '../contents.ts'
-import { hashOf } from '../check-receipt.ts'
+import { hashOf } from './check-receipt.ts'
 import { checkHere } from './check-here.browser.ts'
 import { verdictOf } from './verdict.ts'
 

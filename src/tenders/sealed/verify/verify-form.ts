@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { messageKey } from '#framework/i18n/messages.ts'
-import { parseReceipt } from '../check-receipt.ts'
+import { parseReceipt } from './check-receipt.ts'
 
 /** What the form that checks a receipt holds: its text. */
 export const verifyForm = z.object({

@@ -8,7 +8,7 @@ import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { openingPath } from '../addresses.ts'
-import type { GivenReceipt } from '../check-receipt.ts'
+import type { GivenReceipt } from './check-receipt.ts'
 import type { VerifiedReceipt } from '../contract.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 

@@ -3,8 +3,8 @@ import { fail } from '#framework/api/failure.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { rfqsFor, rfqVisibleTo } from '#tenders/gates/rfqs.server.ts'
-import type { OpeningView } from './contract.ts'
-import { presentSealed, sealedState } from './sealed-state.server.ts'
+import type { OpeningView } from '../contract.ts'
+import { presentSealed, sealedState } from '../sealed-state.server.ts'
 
 /**
  * The opening record of a sealed RFQ, for everybody who may see it. Once bidding has ended it stays for everybody, also

@@ -13,10 +13,10 @@ import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { bidSealed } from '#tenders/events.ts'
 import type { PricedBid } from '#tenders/lines/pricing/price-lines.server.ts'
 import { FORMAT } from './bid-contents.ts'
-import { canonicalJson, padded } from './contents.ts'
-import type { PlacedSealedBid } from './contract.ts'
-import { readOwnSealedBid } from './own-sealed-bid.server.ts'
-import { signReceipt } from './receipts.server.ts'
+import { canonicalJson, padded } from '../contents.ts'
+import type { PlacedSealedBid } from '../contract.ts'
+import { readOwnSealedBid } from '../receipt/own-sealed-bid.server.ts'
+import { signReceipt } from '../receipt/receipts.server.ts'
 
 /** What is sealed of a bid: its form, validated and priced as an open bid is. */
 interface Offer {

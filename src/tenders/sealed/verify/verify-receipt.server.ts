@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { closesAt } from '#tenders/policy.server.ts'
-import { canonicalJson } from './contents.ts'
-import type { ReceiptToVerify, VerifiedReceipt } from './contract.ts'
+import { canonicalJson } from '../contents.ts'
+import type { ReceiptToVerify, VerifiedReceipt } from '../contract.ts'
 
 /** How often receipts are checked from one address. */
 export const receiptLimits = { 'verify-ip': { max: 30, seconds: 60 } } as const

@@ -5,10 +5,10 @@ import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import { MIME_TYPES } from '#framework/files/upload/kinds.ts'
 import type { UploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
-import type { BidContents } from './bid-contents.ts'
-import { unpadded } from './contents.ts'
+import type { BidContents } from '../sealing/bid-contents.ts'
+import { unpadded } from '../contents.ts'
 import type { OpeningKey } from './opening-keys.server.ts'
-import { checkContents, type SealedVersion, writeContents } from './opening/write-contents.server.ts'
+import { checkContents, type SealedVersion, writeContents } from './write-contents.server.ts'
 
 export interface Envelope extends SealedVersion {
   sealed: Buffer

@@ -1,5 +1,5 @@
-import { canonicalJson } from './contents.ts'
-import type { Receipt } from './contract.ts'
+import { canonicalJson } from '../contents.ts'
+import type { Receipt } from '../contract.ts'
 
 /** A receipt as somebody gives it: alone, or with the contents that it is of. */
 export interface GivenReceipt {

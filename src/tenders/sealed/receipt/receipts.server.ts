@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, sign } from 'node:crypto'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
-import { canonicalJson } from './contents.ts'
-import type { Receipt } from './contract.ts'
+import { canonicalJson } from '../contents.ts'
+import type { Receipt } from '../contract.ts'
 
 /** Columns of the receipt of a version, which a statement names `envelope`. */
 export const RECEIPT_COLUMNS = [

@@ -6,7 +6,7 @@ import { bidAwaits, isUnsealedBid, tenderState } from '#tenders/policy.server.ts
 import { bidRights, bidState, isUndecided } from '#tenders/policy.ts'
 import { hasRight } from '#companies/roles.ts'
 import { seesAsMember } from '#companies/contacts/contact-policy.ts'
-import type { SealedBid } from './contract.ts'
+import type { SealedBid } from '../contract.ts'
 import { receiptOf } from './receipts.server.ts'
 
 /** Begins a statement about a company's own bids that are sealed, each with the receipt of its newest version. */
