@@ -20,7 +20,7 @@ import { aPdf } from '#test/support/make/files.ts'
 import { aTextTable } from '#test/support/make/tables.ts'
 import { runCommand } from '#test/support/ops.ts'
 import { realPages } from '#test/support/pages.ts'
-import { sealedTenders } from '#test/support/sealed-tender.ts'
+import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
 import { startTestServer } from '#test/support/server.ts'
 
 /*
@@ -60,7 +60,7 @@ const logger = pino(logOptions('trace'), pino.destination({ dest: join(data_dir,
 const site = await testApp({}, { database, data_dir }, { distDir: 'none', pages: await realPages(), logger })
 const { app, call } = site
 const { pool } = database
-const { jobs, today, publish, bid, replace, withdraw, afterOpening } = await sealedTenders(site, logger)
+const { jobs, today, publish, bid, replace, withdraw, afterClosing } = await sealedTenders(site, logger)
 const translators = {
   ar: makeT('ar', languageMessages('ar', dictionary)),
   en: makeT('en', languageMessages('en', dictionary)),
@@ -379,7 +379,7 @@ it('the length of what is answered and stored says nothing of an amount or a tex
 })
 
 it('after the opening the right people read them', async () => {
-  await afterOpening(async () => {
+  await afterClosing(async () => {
     const found = leaksIn(await readAll(undefined, shown))
     const who = (canary: string) =>
       [...new Set(found.filter((each) => each.startsWith(canary)).map((each) => /: (.+?) at /.exec(each)![1]))].sort()

@@ -1,25 +1,25 @@
 import { addDays } from '#framework/i18n/day.ts'
 import { type Caller, type TestApp } from '#test/support/app.ts'
-import { shiftDays } from '#test/support/database.ts'
+import { atTime, type TestDatabase } from '#test/support/database.ts'
 import { jobsOf } from '#test/support/jobs.ts'
-import { aCompany } from './companies.ts'
+import { aCompany, type MadeCompany } from './companies.ts'
 import { aPdf } from './files.ts'
 
 /** What bids of tests say, to be looked for afterwards. */
 export const CANARY = { amount: '918273.64', comments: 'عرض الكناري', file: 'canary-quotation.pdf' }
 
 /** Sealed RFQs and bids on them, through the API of a test application, with opening keys in stock. */
-export async function sealedTenders(site: TestApp) {
+export async function sealedTenders(site: TestApp, logger?: Parameters<typeof jobsOf>[1]) {
   const { call, database } = site
   const { pool } = database
-  const jobs = await jobsOf(site)
+  const jobs = await jobsOf(site, logger)
   await jobs.run('stock_opening_keys')
   const { rows } = await pool.query<{ today: string }>('select riyadh_today()::text as today')
   const { today } = rows[0]!
 
   /** Closes within two days. */
-  async function publish(more: object = {}) {
-    const buyer = await aCompany(database)
+  async function publish(more: object = {}, by?: MadeCompany) {
+    const buyer = by ?? (await aCompany(database))
     const { rows: cities } = await pool.query('select city_id, region_id from cities order by city_id limit 1')
     const answer = await call('POST', '/rfqs/new', {
       as: buyer,
@@ -50,22 +50,29 @@ export async function sealedTenders(site: TestApp) {
   const bid = (as: Caller, rfq_id: number, more: object = {}, headers: Record<string, string> = {}) =>
     call('POST', `/rfqs/${rfq_id}/bids/new`, { as, form: bidForm(more), headers })
 
+  const replace = (as: Caller, bid_id: number, more: object = {}) =>
+    call('PUT', `/bids/${bid_id}/update`, { as, form: bidForm(more) })
+  const withdraw = (as: Caller, bid_id: number) => call('DELETE', `/bids/${bid_id}/delete`, { as })
+
   /** Does something after RFQs have closed. */
-  async function whenClosed<Result>(work: () => Promise<Result>) {
-    await shiftDays(database, 3)
-    try {
-      return await work()
-    } finally {
-      await shiftDays(database, 0)
-    }
-  }
-  /** Lets RFQs close and runs the job. */
+  const whenClosed = <Result>(work: () => Promise<Result>) => atTime(database, 3, work)
+  /** Lets RFQs close and opens them; the clock goes back afterwards. */
   const afterClosing = <Result>(work: () => Promise<Result>) =>
     whenClosed(async () => {
       await jobs.run('open_sealed')
       return work()
     })
-  return { jobs, today, publish, bidForm, bid, whenClosed, afterClosing }
+  return { jobs, today, publish, bidForm, bid, replace, withdraw, whenClosed, afterClosing }
+}
+
+/** Changes a bit of a sealed bid where it is stored, as nobody but the owner of the tables could. */
+export async function tamperWith({ owner: { pool } }: TestDatabase, bid_id: number) {
+  await pool.query('alter table sealed_bids disable trigger sealed_bids_kept')
+  await pool.query(
+    'update sealed_bids set sealed = set_byte(sealed, 300, (get_byte(sealed, 300) + 1) % 256) where bid_id = $1 and sealed is not null',
+    [bid_id],
+  )
+  await pool.query('alter table sealed_bids enable trigger sealed_bids_kept')
 }
 
 /** An answer in short: its status, and the code of a refusal. */

@@ -7,7 +7,7 @@ import { testApp } from '#test/support/app.ts'
 import { shiftDays } from '#test/support/database.ts'
 import { aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
-import { sealedTenders, tamperWith } from '#test/support/sealed-tender.ts'
+import { sealedTenders, tamperWith } from '#test/support/make/sealed-tenders.ts'
 
 const server = await aMailServer()
 after(() => server.close())

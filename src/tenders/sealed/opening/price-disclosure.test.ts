@@ -3,11 +3,11 @@ import { it } from 'node:test'
 import { brokenConstraint } from '#framework/database/database.server.ts'
 import { type Caller, testApp } from '#test/support/app.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
-import { sealedTenders } from '#test/support/sealed-tender.ts'
+import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
 
 const site = await testApp()
 const { call, database } = site
-const { publish, bid, withdraw, afterOpening } = await sealedTenders(site)
+const { publish, bid, withdraw, afterClosing } = await sealedTenders(site)
 
 it('bidders learn every name and total after the opening where the buyer chose so, and nothing else; others nothing', async () => {
   const { buyer, rfq_id } = await publish({ price_disclosure: 'bidders' })
@@ -32,7 +32,7 @@ it('bidders learn every name and total after the opening where the buyer chose s
     ])
   }
   for (const as of [buyer, one, gone, stranger, undefined]) assert.equal(await totals(as), undefined)
-  await afterOpening(async () => {
+  await afterClosing(async () => {
     assert.deepEqual(await totals(one), [
       [two.company_id, 500, false],
       [one.company_id, 700, true],
@@ -61,7 +61,7 @@ it('the buyer alone learns them otherwise', async () => {
   const { rfq_id } = await publish()
   const [one, two] = [await aSupplier(database), await aSupplier(database)]
   for (const each of [one, two]) await bid(each, rfq_id)
-  await afterOpening(async () => {
+  await afterClosing(async () => {
     const { body } = await call('GET', `/rfqs/${rfq_id}`, { as: one })
     assert.deepEqual([body.sealed.price_disclosure, body.disclosed_totals, body.bids.length], ['buyer', undefined, 1])
   })
