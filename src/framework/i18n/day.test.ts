@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addDays, timeOf, dayOf, daysBetween, isDay } from './day.ts'
+import { addDays, timeOf, timeWithSeconds, dayOf, daysBetween, isDay } from './day.ts'
 
 describe('days', () => {
   it('knows a real day from a text that looks like one', () => {
@@ -31,5 +31,6 @@ describe('days', () => {
     assert.equal(dayOf('2026-11-20T21:00:00Z'), '2026-11-21')
     assert.equal(dayOf(new Date('2026-06-30T23:30:00Z')), '2026-07-01')
     assert.equal(timeOf('2026-11-21T06:14:59Z'), '09:14')
+    assert.equal(timeWithSeconds('2026-11-21T06:14:59Z'), '09:14:59')
   })
 })

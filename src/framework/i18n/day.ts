@@ -31,3 +31,7 @@ export const dayOf = (moment: string | number | Date): Day =>
 /** The Riyadh clock time of a moment as `HH:MM`. */
 export const timeOf = (moment: string | number | Date) =>
   new Date(new Date(moment).getTime() + RIYADH_OFFSET_MS).toISOString().slice(11, 16)
+
+/** The same with its seconds: `HH:MM:SS`. */
+export const timeWithSeconds = (moment: string | number | Date) =>
+  new Date(new Date(moment).getTime() + RIYADH_OFFSET_MS).toISOString().slice(11, 19)
