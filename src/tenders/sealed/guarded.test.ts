@@ -76,6 +76,28 @@ it('contents come when the RFQ has closed and its opening is written, and equal 
   }
 })
 
+it('a column of bids is empty while the bid is sealed, unless it is listed here', async () => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = 'bids'::regclass and attnum > 0 and not attisdropped
+       and not exists (select from pg_constraint where conname = 'bids_sealed_check' and attnum = any (conkey)) order by 1`,
+  )
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    [
+      'bid_id',
+      'buyer_id',
+      'created_at',
+      'lapsed_at',
+      'rfq_id',
+      'rfq_version',
+      'supplier_id',
+      'updated_at',
+      'version',
+      'withdrawn_at',
+    ],
+  )
+})
+
 it('no award before the opening', async () => {
   const rfq = await sealedRfq()
   const { bid_id } = await aSealedBid(database, rfq)

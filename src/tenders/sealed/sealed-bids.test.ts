@@ -14,6 +14,7 @@ import { withLines } from '#test/support/make/lines.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { CANARY, sealedTenders, short } from '#test/support/make/sealed-tenders.ts'
 import { canonicalJson } from './contents.ts'
+import { withoutContents } from './sealing/seal-bid.server.ts'
 
 const site = await testApp()
 const { call, database } = site
@@ -143,6 +144,14 @@ describe('a sealed bid', () => {
       const sealedOnly = found.filter(({ row }) => row.includes(`"rfq_id":${rfq_id}`) || name === 'idempotency_keys')
       assert.deepEqual(sealedOnly, [], name)
     }
+  })
+
+  it('is kept for a repeated call as its bidder reads it later: nothing else that it says, whatever that is called', async () => {
+    const { rfq_id } = await publish()
+    const bidder = await aSupplier(database)
+    const { body } = await bid(bidder, rfq_id)
+    const own = (await call('GET', `/bids/${body.bid_id}`, { as: bidder })).body
+    assert.deepEqual(withoutContents({ ...body, said_from_now_on: CANARY.amount }), own)
   })
 
   it('is replaced as a whole, and withdrawn; what it said is erased', async () => {

@@ -14,7 +14,7 @@ import { bidSealed } from '#tenders/events.ts'
 import type { PricedBid } from '#tenders/lines/pricing/price-lines.server.ts'
 import { FORMAT } from './bid-contents.ts'
 import { canonicalJson, padded } from '../contents.ts'
-import type { PlacedSealedBid } from '../contract.ts'
+import { type PlacedSealedBid, sealedBid } from '../contract.ts'
 import { readOwnSealedBid } from '../receipt/own-sealed-bid.server.ts'
 import { signReceipt } from '../receipt/receipts.server.ts'
 
@@ -145,18 +145,11 @@ export async function sealBid(
   }
 }
 
-/** The answer to a sealed bid as it may be kept: without what the bid says. */
-export function withoutContents<Answer extends object>(answer: Answer): object {
-  if (!('sealed' in answer)) return answer
-  const {
-    contents: _1,
-    total_amount: _2,
-    proposed_delivery_date: _3,
-    comments: _4,
-    ...kept
-  } = answer as Answer & PlacedSealedBid
-  return kept
-}
+/**
+ * The answer to a sealed bid as it may be kept: what its bidder reads of it later. Whatever else a bid says is left
+ * out, also what comes to be said one day.
+ */
+export const withoutContents = (answer: object): object => ('sealed' in answer ? sealedBid.parse(answer) : answer)
 
 /** Notes what became of the newest version of a sealed bid that was not opened, and erases what it says for good. */
 export async function endSealedBid(
