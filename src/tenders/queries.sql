@@ -7207,6 +7207,9 @@ where
 order by bids.bid_id;
 
 -- src/tenders/sealed/opening/open-rfqs.server.ts
+select closed_at from openings where rfq_id = $1;
+
+-- src/tenders/sealed/opening/open-rfqs.server.ts
 select closes_at
 from rfqs
 where
@@ -7219,9 +7222,6 @@ for update skip locked;
 
 -- src/tenders/sealed/opening/open-rfqs.server.ts
 select path from files where path = any ($1::text[]);
-
--- src/tenders/sealed/opening/open-rfqs.server.ts
-select rfq_id from openings where rfq_id = $1;
 
 -- src/tenders/sealed/opening/open-rfqs.server.ts
 select rfq_id from rfqs where rfq_id = $1 for update;
@@ -7505,6 +7505,15 @@ insert into sealed_bids (
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) /* prepared */;
 
 -- src/tenders/sealed/sealing/seal-bid.server.ts
+select /* prepared */
+  recipient,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  instant() as received_at
+from opening_keys
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = opening_keys.rfq_id
+where opening_keys.rfq_id = $1 and destroyed_at is null;
+
+-- src/tenders/sealed/sealing/seal-bid.server.ts
 select /* prepared */ count(*) as bids, coalesce(sum(octet_length(sealed_file)), 0) as bytes
 from sealed_bids
 inner join (select * from bids where bids.withdrawn_at is null) as bids on bids.bid_id = sealed_bids.bid_id
@@ -7512,9 +7521,6 @@ where bids.supplier_id = $1 and sealed_file is not null;
 
 -- src/tenders/sealed/sealing/seal-bid.server.ts
 select /* prepared */ pg_advisory_xact_lock(hashtextextended($1, 0));
-
--- src/tenders/sealed/sealing/seal-bid.server.ts
-select /* prepared */ recipient, instant() as received_at from opening_keys where rfq_id = $1 and destroyed_at is null;
 
 -- src/tenders/sealed/sealing/seal-bid.server.ts
 update opening_keys set wrapped_identity = $1, destroyed_at = now() where rfq_id = $2 and destroyed_at is null;

@@ -44,7 +44,7 @@ const PURPOSES = {
   award: sql`true`,
   /** Erasing a company. */
   erase: sql`true`,
-  /** Whether the files of a form are received in memory. */
+  /** Whether the files of a form are received in memory, and until when a bid stays sealed. */
   receive: sql`true`,
   /** How many wait to be opened, for operators. */
   opening: sql`true`,

@@ -74,6 +74,7 @@ export const contentsOf =
       bid_id,
       bid_version: 1,
       supplier_id,
+      closes_at: '2030-01-01T00:00:00.000Z',
       total_halalas: 4_850_000,
       amounts: {},
       lines: null,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { addDays } from '#framework/i18n/day.ts'
 import { testApp } from '#test/support/app.ts'
 import { setClock, shiftDays } from '#test/support/database.ts'
 import { createLogger } from '#framework/config/log.server.ts'
@@ -14,7 +15,7 @@ const site = await testApp()
 const { call, database } = site
 const { pool } = database
 const owner = database.owner.pool
-const { jobs, publish, bid, bidForm, whenClosed, afterClosing } = await sealedTenders(site)
+const { jobs, today, publish, bid, bidForm, whenClosed, afterClosing } = await sealedTenders(site)
 
 /** Does what only the owner of the tables can: against the triggers of a table. */
 async function againstTriggers(table: string, statement: string, values: unknown[]) {
@@ -141,6 +142,94 @@ describe('who owns the database', () => {
     const { rows } = await pool.query('select from openings where rfq_id = $1', [rfq.rfq_id])
     assert.equal(rows.length, 0)
     await afterClosing(async () => assert.deepEqual(await amountsOf(rfq), [700]))
+  })
+})
+
+/** Moves the closing of an RFQ, earlier as well. */
+const moveClosing = (rfq_id: number, day: string) =>
+  againstTriggers(
+    'rfqs',
+    `update rfqs set deadline = $2, closes_at = closing_instant($2, closing_time), delivery_date = greatest(delivery_date, $2) where rfq_id = $1`,
+    [rfq_id, day],
+  )
+
+let time = new Date()
+const timely = await jobsOf(site, createLogger('silent'), () => time)
+
+describe('who moves a closing in the database', () => {
+  /** Opens what is due at an instant, by the clock of the job process, too. */
+  async function openAt(instant: Date) {
+    time = instant
+    await setClock(database, instant.toISOString())
+    try {
+      await timely.run('open_sealed')
+    } finally {
+      await shiftDays(database, 0)
+    }
+  }
+  const hoursAfter = (hours: number, { closes_at }: { closes_at: Date }) =>
+    new Date(closes_at.getTime() + hours * 3_600_000)
+  const closingOf = async (rfq_id: number): Promise<{ closes_at: Date; deadline: string }> =>
+    (await pool.query('select closes_at, deadline::text from rfqs where rfq_id = $1', [rfq_id])).rows[0]
+  async function saidOn(rfq_id: number) {
+    const { rows } = await pool.query(
+      `select outcome, total_amount, contents is not null as opened from bids join sealed_bids using (bid_id, version)
+       where bids.rfq_id = $1 order by bid_id`,
+      [rfq_id],
+    )
+    return rows.map(({ outcome, total_amount, opened }) => [outcome, total_amount, opened])
+  }
+  const SEALED = [null, null, false]
+  const stateOf = async (rfq_id: number) => (await call('GET', `/rfqs/${rfq_id}/opening`)).body.state
+
+  it('opens nothing before the closing that stood when bids were sealed, and operators are alarmed', async () => {
+    const { rfq_id } = await publish()
+    const { bid_id } = (await bid(await aSupplier(database), rfq_id, { total_amount: '700' })).body
+    const promised = await closingOf(rfq_id)
+    await moveClosing(rfq_id, addDays(today, -1))
+    await openAt(new Date())
+    assert.deepEqual([await saidOn(rfq_id), await stateOf(rfq_id)], [[SEALED], 'delayed'])
+    assert.equal((await gauges()).sealed_delayed, 1)
+    const { rows } = await pool.query('select last_error from openings where rfq_id = $1', [rfq_id])
+    assert.deepEqual(rows, [{ last_error: `Error: bid ${bid_id} is sealed until ${promised.closes_at.toISOString()}` }])
+    await openAt(promised.closes_at)
+    assert.deepEqual(await saidOn(rfq_id), [['opened', 700, true]])
+  })
+
+  it('opens nothing by taking an extension back, once somebody has bid since', async () => {
+    const { buyer, rfq_id } = await publish()
+    await bid(await aSupplier(database), rfq_id, { total_amount: '700' })
+    const first = await closingOf(rfq_id)
+    const later = { deadline: addDays(today, 4) }
+    assert.equal(short(await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: later })), '200')
+    await bid(await aSupplier(database), rfq_id, { total_amount: '800' })
+    await moveClosing(rfq_id, first.deadline)
+    await openAt(hoursAfter(1, first))
+    assert.deepEqual(await saidOn(rfq_id), [SEALED, SEALED])
+    await moveClosing(rfq_id, later.deadline)
+    await openAt(hoursAfter(49, first))
+    assert.deepEqual(await saidOn(rfq_id), [
+      ['opened', 700, true],
+      ['opened', 800, true],
+    ])
+  })
+
+  it('keeps bids from being opened for a week with one that is sealed until later, which itself is not', async () => {
+    const { rfq_id } = await publish()
+    await bid(await aSupplier(database), rfq_id, { total_amount: '700' })
+    const right = await closingOf(rfq_id)
+    await moveClosing(rfq_id, '2999-01-01')
+    await bid(await aSupplier(database), rfq_id, { total_amount: '1' })
+    await moveClosing(rfq_id, right.deadline)
+    for (const hours of [0, 7 * 24 - 1]) {
+      await openAt(hoursAfter(hours, right))
+      assert.deepEqual(await saidOn(rfq_id), [SEALED, SEALED], String(hours))
+    }
+    await openAt(hoursAfter(7 * 24, right))
+    assert.deepEqual(await saidOn(rfq_id), [
+      ['opened', 700, true],
+      ['unreadable', null, false],
+    ])
   })
 })
 

@@ -53,8 +53,10 @@ export async function openSealedRfqs(context: JobContext, key: SecretBox | null)
   return opened
 }
 
+const clock = () => new Date()
+
 /** Locks an RFQ that is due, also by the clock of this process: who moves that of the database opens nothing early. */
-async function lockDue({ now = () => new Date() }: JobContext, tx: Tx, rfq_id: number): Promise<boolean> {
+async function lockDue({ now = clock }: JobContext, tx: Tx, rfq_id: number): Promise<boolean> {
   const due = await tx
     .selectFrom('rfqs')
     .select('closes_at')
@@ -73,9 +75,9 @@ async function closeSealedRfq(context: JobContext, rfq_id: number): Promise<void
   })
 }
 
-/** Whether the closing is written: another runner may have had the RFQ locked then, and no longer. */
-const isClosed = async (tx: Tx, rfq_id: number) =>
-  (await tx.selectFrom('openings').select('rfq_id').where('rfq_id', '=', rfq_id).executeTakeFirst()) !== undefined
+/** The closing, where it is written: another runner may have had the RFQ locked then, and no longer. */
+const readClosing = (tx: Tx, rfq_id: number) =>
+  tx.selectFrom('openings').select('closed_at').where('rfq_id', '=', rfq_id).executeTakeFirst()
 
 /**
  * Live bids that were not opened, each with the envelope of its version; null where somebody took that away. The
@@ -129,17 +131,20 @@ async function openBid(tx: Tx, opener: Opener, { version, rfq_version, commitmen
 }
 
 async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id: number): Promise<boolean> {
-  const { database, storage, config, logger } = context
+  const { database, storage, config, logger, now = clock } = context
   const stored: string[] = []
   try {
     return await database.transaction(async (tx) => {
-      if (!(await lockDue(context, tx, rfq_id)) || !(await isClosed(tx, rfq_id))) return false
+      const closing = (await lockDue(context, tx, rfq_id)) && (await readClosing(tx, rfq_id))
+      if (!closing) return false
       if (!key || !(await isSealKey(tx, key))) throw new Error('the seal key is missing, or another one')
       const opener = {
         storage,
         key: await openingKeyOf(tx, key, rfq_id),
         scans: config.clamd_url !== undefined,
         stored,
+        now: now(),
+        ...closing,
       }
       const [bids, unreadable] = [await readSealed(tx, rfq_id), [] as number[]]
       for (const bid of bids) {

@@ -23,6 +23,25 @@ export interface Opener {
   scans: boolean
   /** Paths of files that the opening has begun to store. */
   stored: string[]
+  /** By the clock of this process. */
+  now: Date
+  /** When the closing was written. */
+  closed_at: Date
+}
+
+/** How long a bid that says a later closing keeps the others from being opened: time for operators to find out why. */
+const WAITS_MS = 7 * 86_400_000
+
+/**
+ * Why it is too early to open a bid, by the closing that stood when it was sealed. The product moves closings later
+ * only: somebody has moved this one in the database, or sealed the bid with another in a web process that was taken
+ * over. Throws for a week, so that no bid on the RFQ is opened; then the others are.
+ */
+function whyEarly({ now, closed_at }: Opener, bid_id: number, closes_at: string): string | undefined {
+  if (now.getTime() >= Date.parse(closes_at)) return undefined
+  const reason = `bid ${bid_id} is sealed until ${closes_at}`
+  if (now.getTime() < closed_at.getTime() + WAITS_MS) throw new Error(reason)
+  return reason
 }
 
 async function decrypt({ decrypter }: OpeningKey, envelope: Envelope) {
@@ -64,10 +83,13 @@ async function storeFile(
  * bid from being opened.
  *
  * @returns why the bid cannot be opened, if it cannot
+ * @throws where no bid on the RFQ is to be opened yet
  */
 export async function unsealBid(tx: Tx, opener: Opener, envelope: Envelope): Promise<string | undefined> {
   const opened = await decrypt(opener.key, envelope).catch(String)
   if (typeof opened === 'string') return opened
+  const early = whyEarly(opener, envelope.bid_id, opened.contents.closes_at)
+  if (early !== undefined) return early
   const file = await storeFile(opener, envelope, opened.contents.file, opened.bytes)
   const reason = await writeContents(tx, envelope, opened, file)
   if (reason !== undefined) await opener.storage.remove(file.path)

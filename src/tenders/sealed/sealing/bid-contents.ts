@@ -27,6 +27,8 @@ export const bidContents = z.strictObject({
   bid_id: z.int(),
   bid_version: z.int(),
   supplier_id: z.int(),
+  /** The closing of the RFQ when the bid was sealed: it is not opened before. */
+  closes_at: z.iso.datetime(),
   total_halalas: amount,
   /** Further columns of `bids`: none for a total whose VAT is not stated. */
   amounts: z.strictObject({

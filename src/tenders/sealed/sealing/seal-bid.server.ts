@@ -10,7 +10,9 @@ import { fromRiyals, type Riyals } from '#framework/i18n/money.ts'
 import { type FormFile, isUploadedFile, type UploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { type LockedBid, refuseAfterClosing } from '#tenders/bids/lock-bid.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { bidSealed } from '#tenders/events.ts'
+import { closesAt } from '#tenders/policy.server.ts'
 import type { PricedBid } from '#tenders/lines/pricing/price-lines.server.ts'
 import { FORMAT } from './bid-contents.ts'
 import { canonicalJson, padded } from '../contents.ts'
@@ -56,7 +58,7 @@ export function bytesOf(file: FormFile): UploadedFile & { bytes: Buffer } {
   return { ...file, bytes: file.bytes }
 }
 
-function contentsOf({ bid_id, rfq_id, version, rfq_version, supplier_id }: Numbers, offer: Offer) {
+function contentsOf({ bid_id, rfq_id, version, rfq_version, supplier_id }: Numbers, closes_at: Date, offer: Offer) {
   const { columns, priced, proposed_delivery_date, comments, attachment } = offer
   const { total_amount, ...amounts } = columns
   const { name, size, sha256, ext, mime, width, height } = bytesOf(attachment)
@@ -67,6 +69,7 @@ function contentsOf({ bid_id, rfq_id, version, rfq_version, supplier_id }: Numbe
     bid_id,
     bid_version: version,
     supplier_id,
+    closes_at: closes_at.toISOString(),
     total_halalas: fromRiyals(total_amount),
     amounts,
     lines: priced?.rows ?? null,
@@ -94,13 +97,14 @@ export async function sealBid(
   const { bid_id, rfq_id, version, rfq_version } = bid
   const key = await tx
     .selectFrom('opening_keys')
+    .innerJoin(rfqsFor('receive'), 'rfqs.rfq_id', 'opening_keys.rfq_id')
     .modifyFront(prepared)
-    .select(['recipient', sql<Date>`instant()`.as('received_at')])
-    .where('rfq_id', '=', rfq_id)
+    .select(['recipient', closesAt.as('closes_at'), sql<Date>`instant()`.as('received_at')])
+    .where('opening_keys.rfq_id', '=', rfq_id)
     .where('destroyed_at', 'is', null)
     .executeTakeFirstOrThrow()
 
-  const contents = contentsOf(bid, offer)
+  const contents = contentsOf(bid, key.closes_at, offer)
   const encrypter = new Encrypter()
   encrypter.addRecipient(key.recipient)
   const sealed = Buffer.from(await encrypter.encrypt(padded(Buffer.from(contents), 'contents')))
