@@ -7537,9 +7537,12 @@ where rfq_id = $4 and (outcome is null or outcome = $5);
 
 -- src/tenders/sealed/verify/verify-receipt.server.ts
 select /* prepared */
-  openings.rfq_id is not null as listed,
-  rfqs.canceled_at is not null as canceled,
-  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() as closed
+  case
+  when openings.rfq_id is not null then null
+  when rfqs.canceled_at is not null then 'canceled'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'closing'
+  else 'sealed'
+  end as before
 from (select * from rfqs where true) as rfqs
 left join openings on openings.rfq_id = rfqs.rfq_id
 where rfqs.rfq_id = $1;

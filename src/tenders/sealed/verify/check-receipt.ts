@@ -1,10 +1,10 @@
 import { canonicalJson } from '../contents.ts'
-import type { Receipt } from '../contract.ts'
+import type { OpeningView, Receipt, VerifiedReceipt } from '../contract.ts'
 
 /** A receipt as somebody gives it: alone, or with the contents that it is of. */
 export interface GivenReceipt {
   receipt: Receipt
-  contents?: string
+  contents?: string | undefined
 }
 
 const isReceipt = (value: unknown): value is Receipt =>
@@ -40,9 +40,51 @@ export async function hashOf(text: string): Promise<string> {
 const bytesOf = (base64url: string) =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
 
+/** 64 bytes. */
+const SIGNATURE = /^[\w-]{86}$/
+
 /** Whether the holder of a public key (Ed25519, base64url) signed a receipt. Throws where the browser cannot tell. */
-export async function isSigned({ signature, ...signed }: Receipt, public_key: string): Promise<boolean> {
+async function isSigned({ signature, ...signed }: Receipt, public_key: string): Promise<boolean> {
+  if (!SIGNATURE.test(signature)) return false
   const key = await crypto.subtle.importKey('raw', bytesOf(public_key), 'Ed25519', false, ['verify'])
   const text = new TextEncoder().encode(canonicalJson(signed))
   return crypto.subtle.verify('Ed25519', key, bytesOf(signature), text)
+}
+
+/** What is known of the version of a bid that a receipt is of. */
+export interface Found {
+  /** Where its RFQ is until the opening record is public; null from then on. */
+  before: 'sealed' | 'closing' | 'canceled' | null
+  /** Undefined where it is not there. */
+  version: Pick<NonNullable<OpeningView['commitments']>[number], 'outcome'> | undefined
+}
+
+/** Where what receipts are checked against is read. */
+export interface ReceiptSource {
+  /** The public key of a number; undefined where the platform never had it. */
+  publicKey: (key_id: string) => Promise<string | undefined>
+  find: (receipt: Receipt) => Promise<Found>
+}
+
+/** Whether a receipt is of these contents; null without any. */
+export const matchesContents = async ({ receipt, contents }: GivenReceipt) =>
+  contents === undefined ? null : (await hashOf(contents)) === receipt.commitment
+
+/**
+ * Checks a receipt: the signature, its fingerprint in the opening record, and its contents. A bid that was replaced or
+ * withdrawn is not lost: the receipt of its version says so, but only when the opening record does, since not only its
+ * bidder may have the receipt.
+ */
+export async function checkReceipt(given: GivenReceipt, { publicKey, find }: ReceiptSource): Promise<VerifiedReceipt> {
+  const { receipt } = given
+  const key = await publicKey(receipt.key_id)
+  if (key === undefined || !(await isSigned(receipt, key)))
+    return { signature_valid: false, listed: null, contents_match: null, state: null }
+  const { before, version } = await find(receipt)
+  return {
+    signature_valid: true,
+    listed: before ? null : version !== undefined,
+    contents_match: await matchesContents(given),
+    state: version ? (before ?? version.outcome ?? 'closing') : 'missing',
+  }
 }

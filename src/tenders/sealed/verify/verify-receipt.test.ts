@@ -61,8 +61,11 @@ it('a bid that was dropped is proven by its receipt', async () => {
 it('a receipt of a canceled RFQ says so', async () => {
   const { buyer, rfq_id } = await publish()
   const { receipt } = (await bid(await aSupplier(database), rfq_id)).body
+  const other = await aSupplier(database)
+  const withdrawn = (await bid(other, rfq_id)).body
+  await withdraw(other, withdrawn.bid_id)
   assert.equal((await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })).status, 200)
-  assert.deepEqual(await check(receipt), [true, null, null, 'canceled'])
+  for (const each of [receipt, withdrawn.receipt]) assert.deepEqual(await check(each), [true, null, null, 'canceled'])
 })
 
 it('of a receipt that was changed nothing else is said', async () => {
@@ -78,6 +81,7 @@ it('of a receipt that was changed nothing else is said', async () => {
     { key_id: 'unknown' },
     { signature: receipt.signature.slice(2) },
     { signature: '' },
+    { signature: receipt.signature.replace(/^./, '!') },
   ])
     assert.deepEqual(
       await check({ ...receipt, ...changed }, contents),
