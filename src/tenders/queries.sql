@@ -1864,10 +1864,11 @@ where
 
 -- src/tenders/ops.server.ts
 select
-  (
-    select count(*)
-    from bids live
-    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+  array(
+    select bidder.supplier_id
+    from bids bidder
+    where bidder.rfq_id = rfqs.rfq_id and bidder.withdrawn_at is null
+    order by bidder.bid_id
   ) as bidders
 from (select * from rfqs where true) as rfqs
 where rfq_id = $1;
