@@ -149,5 +149,5 @@ export async function aBidToReveal(database: TestDatabase, supplier: MadeCompany
      update rfqs set opened_at = instant() where rfq_id = ${rfq_id};
      commit`,
   )
-  return bid
+  return { ...bid, rfq_id }
 }
