@@ -21,9 +21,7 @@ export const sealedState = (viewer: Viewer | null) =>
       when ${IS_DELAYED} then 'delayed'
       else 'closing' end,
     'opens_at', ${closesAt}, 'opened_at', rfqs.opened_at, 'price_disclosure', rfqs.price_disclosure,
-    'bids_count', ${viewer && hasRight(viewer, 'buy') ? sql`case when rfqs.buyer_id = ${viewer.company_id} then ${placedBidsCount} end` : sql`null`},
-    'unreadable_count', case when rfqs.opened_at is not null then (
-      select count(*) from sealed_bids where sealed_bids.rfq_id = rfqs.rfq_id and outcome = 'unreadable') end) end`
+    'bids_count', ${viewer && hasRight(viewer, 'buy') ? sql`case when rfqs.buyer_id = ${viewer.company_id} then ${placedBidsCount} end` : sql`null`}) end`
 
 const instantOf = (time: string | null) => time && new Date(time).toISOString()
 
@@ -33,12 +31,10 @@ export const presentSealed = ({
   opened_at,
   price_disclosure,
   bids_count,
-  unreadable_count,
 }: SealedState): SealedState => ({
   state,
   opens_at: instantOf(opens_at)!,
   opened_at: instantOf(opened_at),
   price_disclosure,
   ...(typeof bids_count === 'number' && { bids_count }),
-  ...(unreadable_count && { unreadable_count }),
 })

@@ -15,7 +15,5 @@ export const sealedStateView = z.object({
   price_disclosure: z.enum(PRICE_DISCLOSURES),
   /** For the buyer's people. */
   bids_count: z.optional(z.int()),
-  /** Once opened: bids that could not be, where there are some. */
-  unreadable_count: z.optional(z.int()),
 })
 export type SealedState = z.output<typeof sealedStateView>
