@@ -1,7 +1,7 @@
 import type { Day } from '#framework/i18n/day.ts'
 import type { UploadRule } from '#framework/files/upload/kinds.ts'
 import { receiveBytes } from '#framework/files/upload/receive-file.server.ts'
-import type { Storage } from '#framework/files/storage/storage.server.ts'
+import { removeFile, type Storage } from '#framework/files/storage/storage.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { UploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { drawLogo, drawPicture, drawProduct } from './drawings.server.ts'
@@ -20,6 +20,8 @@ interface DemoFile {
   upload: UploadRule
   name: string
   make: () => Buffer | Promise<Buffer>
+  /** Whether it belongs to a sealed bid: such files are not stored. */
+  sealed?: boolean
 }
 
 /** Which files belong to a bid, as `DemoFiles` names it. */
@@ -55,6 +57,7 @@ function plan({ companies, rfqs, bids, products }: DemoMarket, today: Day): Demo
       upload: bidAttachment,
       name: supplier.lang === 'ar' ? 'عرض السعر.pdf' : 'Quotation.pdf',
       make: () => quotation(bid, rfq, supplier, company(rfq.buyer), today),
+      sealed: rfq.bid_visibility === 'sealed',
     })
   }
   for (const product of products) {
@@ -67,7 +70,7 @@ function plan({ companies, rfqs, bids, products }: DemoMarket, today: Day): Demo
   return files
 }
 
-/** Stored files by what they belong to, in their order. */
+/** Files by what they belong to, in their order: stored, but those of sealed bids, which are in memory. */
 export type DemoFiles = ReadonlyMap<string, UploadedFile[]>
 
 /**
@@ -79,10 +82,12 @@ export async function storeDemoFiles(storage: Storage, market: DemoMarket, today
   // One list for all: whoever is free takes the next.
   const waiting = planned.entries()
   async function work() {
-    for (const [index, { upload, name, make }] of waiting) {
-      const received = await receiveBytes(await make(), name, upload, storage)
-      await storeFiles(storage, [received])
-      stored[index] = received
+    for (const [index, { upload, name, make, sealed }] of waiting) {
+      const bytes = await make()
+      const received = await receiveBytes(bytes, name, upload, storage)
+      if (sealed) await removeFile(received.temp)
+      else await storeFiles(storage, [received])
+      stored[index] = sealed ? { ...received, temp: '', bytes } : received
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))

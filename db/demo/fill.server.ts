@@ -1,20 +1,35 @@
 import { sql } from 'kysely'
 import { hashPassword } from '#companies/passwords/password-hash.server.ts'
-import type { Database, Reader } from '#framework/database/database.server.ts'
+import type { Database, Reader, Tx } from '#framework/database/database.server.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 import { momentsFrom } from './clock.ts'
 import { storeDemoFiles } from './files.server.ts'
 import { type DemoMarket, demoMarket } from './market.server.ts'
 import { writeMarket } from './rows.server.ts'
+import type { DemoKeys } from './sealed-rows.server.ts'
 import { DEMO_PASSWORD } from './sign-in.server.ts'
 
 const hasUsers = async (reader: Reader) =>
   (await reader.selectFrom('companies').select('company_id').limit(1).execute()).length > 0
 
+/** Triggers that refuse to write the past. */
+const GUARDS: [table: string, triggers: string[]][] = [
+  ['bids', ['bids_before_closing', 'bids_unchanged_after_closing']],
+  ['sealed_bids', ['sealed_bids_kept']],
+  ['openings', ['openings_after_closing']],
+  ['rfqs', ['rfqs_sealed_kept']],
+]
+
+const switchTriggers = (tx: Tx, act: 'enable' | 'disable', table: string, triggers: string[]) =>
+  sql`alter table ${sql.ref(table)} ${sql.raw(triggers.map((trigger) => `${act} trigger ${trigger}`).join(', '))}`.execute(
+    tx,
+  )
+
 interface FillDemo {
   database: Database
   storage: Storage
+  keys: DemoKeys
   print: (line: string) => void
   /** What to fill it with. */
   market?: DemoMarket
@@ -24,7 +39,7 @@ interface FillDemo {
  * Fills a database without companies with a believable market: once, all of it or nothing. Its days count from today,
  * so that on every first start some RFQs are open, some decided and some over. Answers whether it did.
  */
-export async function fillDemo({ database, storage, print, market = demoMarket() }: FillDemo) {
+export async function fillDemo({ database, storage, keys, print, market = demoMarket() }: FillDemo) {
   if (await hasUsers(database.kysely)) return false
   const start = performance.now()
   print('Filling the empty database with a demo market…')
@@ -43,16 +58,12 @@ export async function fillDemo({ database, storage, print, market = demoMarket()
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(hashtextextended('demo market', 0))`.execute(tx)
     if (await hasUsers(tx)) return false
-    // Bids of the past are written and confirmed after their RFQs have closed; as the owner of the table, and only here.
-    await sql`alter table bids disable trigger bids_before_closing, disable trigger bids_unchanged_after_closing`.execute(
-      tx,
-    )
-    await writeMarket({ tx, files, today, at: momentsFrom(today, now), password_hash }, market)
+    // What happened before RFQs closed is written afterwards; as the owner of the tables, and only here.
+    for (const [table, triggers] of GUARDS) await switchTriggers(tx, 'disable', table, triggers)
+    await writeMarket({ tx, files, storage, keys, today, at: momentsFrom(today, now), password_hash }, market)
     // A table with checks that wait for the commit cannot be altered.
     await sql`set constraints all immediate`.execute(tx)
-    await sql`alter table bids enable trigger bids_before_closing, enable trigger bids_unchanged_after_closing`.execute(
-      tx,
-    )
+    for (const [table, triggers] of GUARDS) await switchTriggers(tx, 'enable', table, triggers)
     return true
   })
   if (!filled) return false

@@ -7,6 +7,7 @@ import { CLOSING_TIMES } from '#tenders/closing.ts'
 import { ON_CHANGE } from '#tenders/amendments/contract.ts'
 import products from './products.json' with { type: 'json' }
 import rfqs from './rfqs.json' with { type: 'json' }
+import { PRICE_DISCLOSURES } from '#tenders/sealed/state-view.ts'
 
 /** Days from the first day of the demo market; the past is negative. */
 const days = z.int()
@@ -71,6 +72,9 @@ const rfq = z.strictObject({
   canceled_days: days.optional(),
   /** Whether bids must be confirmed after a change. */
   on_change: z.enum(ON_CHANGE).optional(),
+  /** Whether bids are sealed until it closes, and who learns their totals then. */
+  bid_visibility: z.literal('sealed').optional(),
+  price_disclosure: z.enum(PRICE_DISCLOSURES).optional(),
   /** When the buyer changed the RFQ, oldest first, and how what changed was before: earlier bids are older than that. */
   amendments: z
     .array(

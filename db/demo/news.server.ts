@@ -4,7 +4,7 @@ import type { Tx } from '#framework/database/database.server.ts'
 /** What happened to a company: `kind`, `object_type`, `object_id`, `times` and `moment`. */
 const OF_BUYER = sql`
   select 'new_bids' as kind, 'rfq' as object_type, rfq_id as object_id, count(*) as times, '{}'::jsonb as params, max(bids.created_at) as moment
-    from bids join rfqs using (rfq_id) cross join companies where rfqs.buyer_id = companies.company_id and companies.contact_email = 'madar@example.sa' group by rfq_id
+    from bids join rfqs using (rfq_id) cross join companies where rfqs.buyer_id = companies.company_id and companies.contact_email = 'madar@example.sa' and bid_visibility = 'open' group by rfq_id
   union all
   select 'deadline_passed', 'rfq', rfq_id, 1, jsonb_build_object('count', (select count(*) from bids where bids.rfq_id = rfqs.rfq_id and withdrawn_at is null)), (deadline + time '24:00') at time zone 'Asia/Riyadh'
     from rfqs join companies on company_id = buyer_id where contact_email = 'madar@example.sa' and deadline < riyadh_today() and canceled_at is null and accepted_bid_id is null

@@ -4,6 +4,7 @@ import type { Role } from '#companies/roles.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { type Event, storedColumns } from '#framework/events/define-event.ts'
 import { addDays, type Day } from '#framework/i18n/day.ts'
+import type { Storage } from '#framework/files/storage/storage.server.ts'
 import { deleteFiles, insertFiles } from '#framework/files/storage/store-files.server.ts'
 import { fieldChanges } from '#tenders/amendments/diff/diff.server.ts'
 import { changesQuantities, isMaterial } from '#tenders/amendments/material.ts'
@@ -11,7 +12,7 @@ import { changedKeys } from '#tenders/amendments/snapshot.ts'
 import { keepFirstVersion, readSnapshot } from '#tenders/amendments/versions.server.ts'
 import { isRfqPart } from '#tenders/rfqs/change/changeable.ts'
 import { insertAward } from '#tenders/award/insert-award.server.ts'
-import type { UnsealedBid } from '#tenders/gates/bids.server.ts'
+import { bidsFor, type UnsealedBid } from '#tenders/gates/bids.server.ts'
 import type { BidParams } from '#tenders/rfq-email.server.ts'
 import {
   bidAccepted,
@@ -33,11 +34,14 @@ import { bidFile, type DemoFiles } from './files.server.ts'
 import { changeLines, priceBid, writeLines } from './line-rows.server.ts'
 import type { DemoBid, DemoCompany, DemoMarket, DemoRfq } from './market.server.ts'
 import { writeProducts } from './product-rows.server.ts'
+import { type DemoKeys, giveOpeningKey, openDemoBids, sealDemoBid } from './sealed-rows.server.ts'
 
 /** What is written, and with what. */
 export interface Filling {
   tx: Tx
   files: DemoFiles
+  storage: Storage
+  keys: DemoKeys
   today: Day
   at: Moments
   password_hash: string
@@ -49,6 +53,7 @@ interface Published {
   rfq_id: number
   buyer_id: number
   created_at: Date
+  sealed: boolean
   /** As the timeline has left it. */
   version: number
 }
@@ -68,14 +73,14 @@ export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, 
 
   // In the order of time: a bid answers the version of its moment.
   const timeline: { moment: Date; write: () => Promise<void> }[] = []
-  const winners = new Map<string, UnsealedBid>()
+  const winners = new Map<string, number>()
   for (const [index, bid] of bids.entries()) {
     const placed_at = all.at(bid.placed_days, 11.5 + (index % 8) * 0.7)
     const supplier_id = numbers.get(bid.supplier)!
     const rfq = published.get(bid.rfq)!
     const write = async () => {
-      const snapshot = await writeBid(all, bid, { ...rfq, supplier_id, placed_at })
-      if (bid.accepted) winners.set(bid.rfq, snapshot)
+      const bid_id = await writeBid(all, bid, { ...rfq, supplier_id, placed_at })
+      if (bid.accepted) winners.set(bid.rfq, bid_id)
     }
     timeline.push({ moment: placed_at, write })
     if (bid.confirmed_days === undefined) continue
@@ -176,7 +181,7 @@ async function writeCompany({ tx, files, at, password_hash, trail }: Filling, co
 }
 
 async function writeRfq(
-  { tx, files, today, trail }: Filling,
+  { tx, files, keys, today, trail }: Filling,
   rfq: DemoRfq,
   buyer_id: number,
   created_at: Date,
@@ -206,6 +211,8 @@ async function writeRfq(
       on_change: rfq.on_change ?? 'mark',
       // Nobody is told of a deadline that passed before the market was there.
       deadline_told: rfq.deadline_days < 0 ? deadline : null,
+      ...(rfq.bid_visibility && { bid_visibility: rfq.bid_visibility }),
+      ...(rfq.price_disclosure && { price_disclosure: rfq.price_disclosure }),
       has_lines: rfq.lines !== undefined,
       partial_allowed: rfq.partial_allowed ?? false,
       created_at,
@@ -214,13 +221,15 @@ async function writeRfq(
     .returning('rfq_id')
     .executeTakeFirstOrThrow()
   if (first.lines) await writeLines(tx, rfq_id, first.lines)
+  const sealed = rfq.bid_visibility === 'sealed'
+  if (sealed) await giveOpeningKey(tx, keys, rfq_id)
   const file_ids = await insertFiles(tx, buyer_id, files.get(`rfq ${key}`) ?? [])
   await tx
     .insertInto('rfq_attachments')
     .values(file_ids.map((file_id, index) => ({ rfq_id, position: index + 1, file_id })))
     .execute()
   trail.push({ event: rfqPublished({ rfq_id }), company_id: buyer_id, created_at })
-  return { rfq_id, buyer_id, created_at, version: 1 }
+  return { rfq_id, buyer_id, created_at, sealed, version: 1 }
 }
 
 /** What the buyer changed, with the RFQ before and after each change. */
@@ -292,47 +301,49 @@ async function writeConfirmation(
 }
 
 async function writeBid(
-  { tx, files, today, trail }: Filling,
+  filling: Filling,
   bid: DemoBid,
-  { rfq_id, buyer_id, version, supplier_id, placed_at }: Published & { supplier_id: number; placed_at: Date },
-): Promise<UnsealedBid> {
+  { rfq_id, buyer_id, sealed, version, supplier_id, placed_at }: Published & { supplier_id: number; placed_at: Date },
+): Promise<number> {
+  const { tx, files, today, trail } = filling
   const { total_amount, comments } = bid
   const proposed_delivery_date = addDays(today, bid.delivery_days)
-  const [attachment_id] = await insertFiles(tx, supplier_id, files.get(bidFile(bid)) ?? [])
+  const [file] = files.get(bidFile(bid))!
   const priced = await priceBid(tx, { rfq_id, supplier_id }, bid)
-  const placed = await tx
+  const columns = { total_amount, ...(priced && totalColumns(priced.totals)) }
+  const row = { rfq_id, buyer_id, supplier_id, rfq_version: version, created_at: placed_at, updated_at: placed_at }
+  if (sealed) {
+    const offer = { columns, priced, proposed_delivery_date, comments, attachment: file! }
+    return sealDemoBid(filling, row, offer)
+  }
+  const [attachment_id] = await insertFiles(tx, supplier_id, [file!])
+  const { bid_id } = await tx
     .insertInto('bids')
-    .values({
-      rfq_id,
-      buyer_id,
-      supplier_id,
-      total_amount,
-      ...(priced && totalColumns(priced.totals)),
-      comments,
-      proposed_delivery_date,
-      attachment_id: attachment_id!,
-      rfq_version: version,
-      created_at: placed_at,
-      updated_at: placed_at,
-    })
-    .returningAll()
+    .values({ ...row, ...columns, comments, proposed_delivery_date, attachment_id: attachment_id! })
+    .returning('bid_id')
     .executeTakeFirstOrThrow()
-  const { bid_id } = placed
   if (priced) await insertPrices(tx, { bid_id, rfq_id }, { rows: priced.rows, vat: priced.totals.vat })
   trail.push({ event: bidPlaced({ bid_id, rfq_id, total_amount }), company_id: supplier_id, created_at: placed_at })
-  return { ...placed, total_amount, comments, proposed_delivery_date, attachment_id: attachment_id! }
+  return bid_id
 }
+
+const readWinner = (tx: Tx, bid_id: number): Promise<UnsealedBid> =>
+  tx.selectFrom(bidsFor('award')).selectAll('bids').where('bids.bid_id', '=', bid_id).executeTakeFirstOrThrow()
 
 /** What became of an RFQ: awarded, canceled, or nothing yet. */
 async function writeEnd(
-  { tx, at, trail }: Filling,
+  filling: Filling,
   rfq: DemoRfq,
-  { rfq_id, buyer_id }: Published,
-  winner?: UnsealedBid,
+  { rfq_id, buyer_id, sealed }: Published,
+  winning_bid_id?: number,
 ) {
+  const { tx, at, trail } = filling
   const { accepted_days, canceled_days, deadline_days, title } = rfq
-  if (accepted_days !== undefined && winner) {
+  // Half a minute after it has closed.
+  if (sealed && deadline_days < 0) await openDemoBids(filling, rfq_id, at(deadline_days + 1, 0.01))
+  if (accepted_days !== undefined && winning_bid_id !== undefined) {
     const accepted_at = at(accepted_days, 19)
+    const winner = await readWinner(tx, winning_bid_id)
     const { bid_id, supplier_id, total_amount, proposed_delivery_date, version } = winner
     // Who founds a company has its number.
     await insertAward(tx, winner, { person_id: buyer_id, awarded_at: accepted_at })

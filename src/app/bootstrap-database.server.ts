@@ -8,9 +8,11 @@ import { loadUnits } from '#reference/units/load-reference.server.ts'
 import type { Config } from '#framework/config/config.server.ts'
 import { checkDatabase } from '#framework/database/check.server.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
+import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
+import { openSealKey } from '#tenders/sealed/opening/opening-keys.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { FILE_KINDS } from './uploads.ts'
 
@@ -58,6 +60,8 @@ export async function bootstrapFeatures(owner_url: string, logger: Logger): Prom
 
 interface Demo {
   config: Config
+  /** SEAL_KEY, if it is given. */
+  seal_key: string | undefined
   logger: Logger
   /** Prints progress. */
   print: (line: string) => void
@@ -68,13 +72,14 @@ interface Demo {
  *
  * @returns how to sign in to it, as lines to print
  */
-export async function bootstrapDemo(owner_url: string, { config, logger, print }: Demo): Promise<string[]> {
+export async function bootstrapDemo(owner_url: string, { config, seal_key, logger, print }: Demo): Promise<string[]> {
   if (!config.demo || config.production) return []
   const database = createDatabase(owner_url, { max: 1, logger })
   try {
     // Loaded dynamically: not needed in production.
     const { fillDemo } = await import('#db/demo/fill.server.ts')
-    await fillDemo({ database, storage: openStorage(config, FILE_KINDS), print })
+    const keys = { secrets: await openSecretBox(config), seal: (await openSealKey(config, seal_key))! }
+    await fillDemo({ database, storage: openStorage(config, FILE_KINDS), keys, print })
     return await demoSignIn(database.kysely)
   } finally {
     await database.close()

@@ -174,7 +174,7 @@ export async function runPrimary(
     await bootstrapDatabase({ url: config.database_direct_url ?? url, owner_url }, logger)
     // No other machine uses the database, so that no older release runs beside this one.
     if (!config.database_url) await bootstrapFeatures(owner_url, logger)
-    const signIn = await bootstrapDemo(owner_url, { config, logger, print })
+    const signIn = await bootstrapDemo(owner_url, { config, seal_key: SEAL_KEY, logger, print })
     await supervisor.go(startMessageFor(url))
     announce(config, port)
     logger[config.production ? 'info' : 'debug']({ host: config.host, port, workers: config.workers }, 'listening')

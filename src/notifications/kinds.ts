@@ -54,7 +54,11 @@ export const KINDS = {
   bids_opened: ofRfq('my_tenders', '/my-rfq'),
   // The opening record has its fingerprint.
   own_bid_opened: { ...ofRfq('tenders_i_bid_on', '/my-bids'), href: (rfq_id) => `/rfq/${rfq_id}/opening` },
-  own_bid_unreadable: ofRfq('tenders_i_bid_on', '/my-bids', { always_mailed: true }),
+  // Its receipt says what the bidder may do.
+  own_bid_unreadable: {
+    ...ofRfq('tenders_i_bid_on', '/my-bids', { always_mailed: true }),
+    href: (rfq_id) => `/rfq/${rfq_id}/bid/receipt`,
+  },
   bid_accepted: ofRfq('award', '/my-bids'),
   bid_not_chosen: ofRfq('award', '/my-bids'),
   award_made: ofRfq('award', '/my-rfq'),

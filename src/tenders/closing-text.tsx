@@ -16,9 +16,20 @@ export function ClosingText({ of: { deadline, closing_time }, length }: { of: Cl
   return <Sentence of="rfqs.day_at_time" parts={{ day, time }} />
 }
 
-/** When bidding ends, after "until" or "before". */
-export function ClosingEnd({ of: { deadline, closing_time } }: { of: Closing }) {
-  const day = <DayText day={deadline} />
+/** When bidding ends, after "until" or "before"; on request with the day in the Umm al-Qura calendar, too. */
+export function ClosingEnd({ of: { deadline, closing_time }, hijri }: { of: Closing; hijri?: true }) {
+  const t = useT()
+  const day = (
+    <>
+      <DayText day={deadline} />
+      {hijri && (
+        <>
+          {t('site.list_separator')}
+          <HijriText day={deadline} />
+        </>
+      )}
+    </>
+  )
   return closing_time === null ? (
     <Sentence of="rfqs.closing_end_of_day" parts={{ day }} />
   ) : (

@@ -222,6 +222,8 @@ export const rfqView = z.object({
   own_sealed_bid: z.optional(sealedBid),
   /** After the opening, where bidders learn all totals and the viewer bid: complete bids first, lowest first. */
   disclosed_totals: z.optional(z.array(disclosedTotal)),
+  /** After the opening, where some bids could not be opened: how many. */
+  unreadable_bids: z.optional(z.int()),
   /** What happened, oldest first. */
   history: z.array(historyEvent),
   /** For a supplier whose bid lapsed and who has no other: when. */

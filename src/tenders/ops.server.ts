@@ -1,7 +1,7 @@
 import { type Command, CommandFailure, operatorContext, REASON, rowNumber } from '#framework/config/command.server.ts'
 import { cancelLockedRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { lockRfq } from './lock-rfq.server.ts'
-import { bidsCount } from './gates/bid-facts.server.ts'
+import { bidderIds } from './gates/bid-facts.server.ts'
 import { rfqsFor } from './gates/rfqs.server.ts'
 
 /** What operators do about RFQs. */
@@ -27,10 +27,10 @@ export const rfqCommands: Command[] = [
         await cancelLockedRfq(tx, operatorContext(context, rfq.buyer_id), rfq)
         const { bidders } = await tx
           .selectFrom(rfqsFor('mail'))
-          .select(bidsCount.as('bidders'))
+          .select(bidderIds.as('bidders'))
           .where('rfq_id', '=', rfq_id)
           .executeTakeFirstOrThrow()
-        return bidders
+        return bidders.length
       })
       print(
         notified === undefined

@@ -252,7 +252,7 @@ export function myBidState({
 }: {
   /** Absent while the bid is sealed. */
   accepted?: boolean
-  state: BidState | 'unreadable'
+  state: BidState | 'unreadable' | 'canceled'
   rfq: { status: RfqStatus }
 }): MyBidState {
   if (state === 'lapsed') return 'lapsed'

@@ -1864,10 +1864,11 @@ where
 
 -- src/tenders/ops.server.ts
 select
-  (
-    select count(*)
-    from bids live
-    where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+  array(
+    select bidder.supplier_id
+    from bids bidder
+    where bidder.rfq_id = rfqs.rfq_id and bidder.withdrawn_at is null
+    order by bidder.bid_id
   ) as bidders
 from (select * from rfqs where true) as rfqs
 where rfq_id = $1;
@@ -7063,7 +7064,10 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
 returning rfq_id, closes_at;
 
 -- src/tenders/sealed/notifications/about-own-bid-email.server.ts
-select envelope.commitment, envelope.outcome
+select
+  envelope.commitment,
+  envelope.outcome,
+  exists (select from openings where openings.rfq_id = bids.rfq_id and reveal_at is not null) as asks_to_reveal
 from (select * from bids where true) as bids
 inner join sealed_bids as envelope on envelope.bid_id = bids.bid_id and envelope.version = bids.version
 where bids.rfq_id = $1 and bids.supplier_id = $2 and bids.withdrawn_at is null;
@@ -7174,6 +7178,9 @@ update sealed_bids
 set outcome = 'lapsed', sealed = null, sealed_file = null
 from bids
 where bids.bid_id = sealed_bids.bid_id and bids.lapsed_at is not null and sealed_bids.rfq_id = $1 and outcome is null;
+
+-- src/tenders/sealed/opening/count-unreadable.server.ts
+select /* prepared */ count(*) as unreadable from sealed_bids where rfq_id = $1 and outcome = $2;
 
 -- src/tenders/sealed/opening/disclosed-totals.server.ts
 select /* prepared */ bids.supplier_id, companies.company_name, bids.total_amount, bids.unpriced_lines

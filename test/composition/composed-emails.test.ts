@@ -3,8 +3,9 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { whileOpen } from '#test/support/make/while-open.ts'
 import { testDatabase, shiftDays } from '#test/support/database.ts'
+import { aPdf } from '#test/support/make/files.ts'
 import { aQuestion } from '#test/support/make/questions.ts'
-import { anOpenedBid, aSealedBid } from '#test/support/make/sealed-bids.ts'
+import { aBidToReveal, anOpenedBid, aSealedBid } from '#test/support/make/sealed-bids.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { aColleague, aCompany } from '#test/support/make/companies.ts'
 import { addDays } from '#framework/i18n/day.ts'
@@ -214,6 +215,7 @@ describe('every e-mail', () => {
     await aSealedBid(database, { ...unopened, ...ofBidder })
     await anOpenedBid(database, { ...opened, ...ofBidder })
     await anOpenedBid(database, { ...unreadable, ...ofBidder }, 'unreadable')
+    const { rfq_id: lost } = await aBidToReveal(database, bidder, aPdf().bytes)
     const receipt = (bid_version: number) => ({
       format: 'tarsiya-receipt-1',
       rfq_id,
@@ -268,7 +270,7 @@ describe('every e-mail', () => {
         [0, 1].map((failed) => ({ ...opened, opened: count, unreadable: failed })),
       ),
       'bid-opened': [opened],
-      'bid-unreadable': [unreadable],
+      'bid-unreadable': [unreadable, { ...unreadable, rfq_id: lost }],
       'followed-rfq-opened': [0, 1, 2, 3, 11, 100].map((bids_count) => ({
         ...rfq,
         deadline: '2026-11-26',

@@ -6,6 +6,7 @@ import { makeFormat } from '../../src/framework/i18n/messages.ts'
 import { sealedTexts } from '../../src/tenders/sealed/show/sealed-bids.messages.ts'
 import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { aPdf } from '../support/make/files.ts'
+import { aBidToReveal } from '../support/make/sealed-bids.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { at, expect, says, screenOf, test } from './fixtures.ts'
 import { openStep } from './rfq-form.ts'
@@ -152,6 +153,41 @@ for (const lang of ['ar', 'en'] as const) {
     })
   })
 }
+
+test('ar: where the seal key is lost a bidder reveals the bid; another file is refused', async ({
+  page,
+  database,
+  signInAs,
+  expectFailure,
+  expectAccessible,
+}) => {
+  const t = says.ar
+  expectFailure({ url: /\/reveal$/, status: 422 })
+  const supplier = await aSupplier(database)
+  const owned = { ...database, owner: database }
+  const { rfq_id, contents } = await aBidToReveal(owned, supplier, PDF.buffer)
+  await signInAs(supplier)
+  await page.goto(`/rfq/${rfq_id}`)
+  await expectAccessible()
+  await page.getByRole('link', { name: sealedTexts.reveal.ar }).first().click()
+  await expect(page.getByRole('heading', { name: sealedTexts.reveal.ar })).toBeVisible()
+  await expectAccessible()
+  const { own_sealed_bid: bid } = await (await page.request.get(`/api/v1/rfqs/${rfq_id}`)).json()
+  await page
+    .getByLabel(t('sealed.choose_receipt'))
+    .setInputFiles(jsonFile(JSON.stringify({ receipt: bid.receipt, contents })))
+  await expect(page.getByLabel(t('sealed.reveal_receipt'))).toHaveValue(/tarsiya-receipt-1/)
+  const file = page.locator('input[name=attachment]')
+  const reveal = page.getByRole('button', { name: sealedTexts.reveal.ar })
+  await file.setInputFiles({ ...PDF, buffer: aPdf('other.pdf', '% other').bytes })
+  await reveal.click()
+  await expect(page.getByText(t('errors.commitment_mismatch')).first()).toBeVisible()
+  await page.getByRole('button', { name: t('site.upload_remove', { name: PDF.name }) }).click()
+  await file.setInputFiles(PDF)
+  await reveal.click()
+  await expect(page.getByText(t('sealed.revealed'))).toBeVisible()
+  await expect(page.getByText('48,500.00').first()).toBeVisible()
+})
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

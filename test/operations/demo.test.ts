@@ -9,11 +9,13 @@ import { demoMarket } from '#db/demo/market.server.ts'
 import { DEMO_PASSWORD, demoSignIn } from '#db/demo/sign-in.server.ts'
 import { inspectFile } from '#framework/files/inspection/inspect.server.ts'
 import { type Config, readConfig } from '#framework/config/config.server.ts'
+import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { variantPath } from '#framework/files/upload/kinds.ts'
 import { diskStorage } from '#framework/files/storage/storage.server.ts'
 import { testApp } from '#test/support/app.ts'
-import { testDatabase } from '#test/support/database.ts'
+import { shiftDays, testDatabase } from '#test/support/database.ts'
+import { jobsOf } from '#test/support/jobs.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { bootstrapDemo } from '../../src/app/bootstrap-database.server.ts'
@@ -22,14 +24,19 @@ import { profileImage, supplierProfileFile } from '#companies/uploads.ts'
 import { productImages } from '#marketplace/uploads.ts'
 import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
 
-const { call, database, data_dir } = await testApp()
+const site = await testApp()
+const { call, database, data_dir } = site
 const storage = diskStorage(data_dir, FILE_KINDS)
 const said: string[] = []
 const print = (line: string) => said.push(line)
 const count = async (from: string, pool = database.pool) =>
   (await pool.query<{ n: number }>(`select count(*) as n from ${from}`)).rows[0]!.n
 
-await fillDemo({ database: database.owner, storage, print })
+const keys = {
+  secrets: await openSecretBox({ data_dir, secret_key: undefined }),
+  seal: await openSecretBox({ data_dir, secret_key: undefined }, 'seal.key'),
+}
+await fillDemo({ database: database.owner, storage, keys, print })
 
 describe('the demo market', () => {
   it('has its companies, RFQs in every state and bids, and says so', async () => {
@@ -41,16 +48,16 @@ describe('the demo market', () => {
         await count('bids'),
         await count('products'),
       ],
-      [14, 10, 41, 120, 60],
+      [14, 10, 41, 122, 60],
     )
-    assert.match(said.join('\n'), /14 companies, 41 RFQs, 120 bids, 60 products/)
+    assert.match(said.join('\n'), /14 companies, 41 RFQs, 122 bids, 60 products/)
     const states = await Promise.all([
       count('rfqs where accepted_bid_id is null and canceled_at is null and deadline >= riyadh_today()'),
       count('rfqs where accepted_bid_id is not null'),
       count('rfqs where accepted_bid_id is null and canceled_at is null and deadline < riyadh_today()'),
       count('rfqs where canceled_at is not null'),
     ])
-    assert.deepEqual(states, [27, 7, 4, 3])
+    assert.deepEqual(states, [27, 8, 4, 2])
     assert.equal(await count('bids join rfqs using (rfq_id) where rfq_version < rfqs.version'), 6)
   })
 
@@ -230,7 +237,7 @@ describe('the demo market', () => {
       product: productImages,
     }
     const files = await database.kysely.selectFrom('files').selectAll().execute()
-    assert.equal(files.length, 220 + 108)
+    assert.equal(files.length, 214 + 108)
     const seen = new Map<string, number>()
     for (const { path, kind, name, sha256, ext, size, variants } of files) {
       const bytes = await readFile(join(data_dir, path))
@@ -266,17 +273,53 @@ describe('the demo market', () => {
 
   it('is filled once', async () => {
     const files = await count('files')
-    assert.equal(await fillDemo({ database: database.owner, storage, print }), false)
+    assert.equal(await fillDemo({ database: database.owner, storage, keys, print }), false)
     assert.deepEqual([await count('companies'), await count('rfqs'), await count('files')], [14, 41, files])
     let stored = 0
     for await (const { path } of storage.list()) if (!path.endsWith('.webp')) stored++
     assert.equal(stored, files)
   })
 
+  it('has sealed bids, two of which RFQs are opened, and the job process opens the others when they close', async () => {
+    const sealed = async () => {
+      const { rows } = await database.pool.query(`
+        select price_disclosure as disclosed_to, opened_at is not null as opened, accepted_bid_id is not null as awarded,
+          count(*)::int as bids, count(total_amount)::int as readable, count(*) filter (where outcome = 'opened')::int as as_sealed
+        from rfqs join bids using (rfq_id) join sealed_bids using (bid_id) where bid_visibility = 'sealed'
+        group by rfqs.rfq_id order by closes_at`)
+      return rows
+    }
+    const opened = { disclosed_to: 'buyer', opened: true, awarded: false, bids: 3, readable: 3, as_sealed: 3 }
+    const closed = { disclosed_to: 'buyer', opened: false, awarded: false, readable: 0, as_sealed: 0 }
+    assert.deepEqual(await sealed(), [
+      opened,
+      { ...opened, disclosed_to: 'bidders', awarded: true },
+      { ...closed, bids: 3 },
+      { ...closed, bids: 5 },
+    ])
+    const { rows } = await database.pool.query<{ rfq_id: number }>(
+      'select rfq_id from rfqs where opened_at is not null',
+    )
+    for (const { rfq_id } of rows) {
+      const { body } = await call('GET', `/rfqs/${rfq_id}/opening`)
+      assert.deepEqual([body.state, body.bids_count, body.commitments.length], ['opened', 3, 3])
+    }
+    const jobs = await jobsOf(site)
+    await jobs.run('stock_opening_keys')
+    assert.equal(await count(`seal_checks where verified_at > now() - interval '1 minute'`), 1)
+    await shiftDays(database, 4)
+    try {
+      await jobs.run('open_sealed')
+    } finally {
+      await shiftDays(database, 0)
+    }
+    assert.deepEqual((await sealed()).slice(2), [opened, { ...opened, bids: 5, readable: 5, as_sealed: 5 }])
+  })
+
   it('leaves a database alone in which there is a company, and names nobody there', async () => {
     const other = await testDatabase()
     await aCompany(other)
-    assert.equal(await fillDemo({ database: other.owner, storage, print }), false)
+    assert.equal(await fillDemo({ database: other.owner, storage, keys, print }), false)
     assert.deepEqual([await count('companies', other.pool), await count('rfqs', other.pool)], [1, 0])
     assert.deepEqual(await demoSignIn(other.kysely), [])
   })
@@ -287,6 +330,7 @@ describe('the demo market', () => {
     const filled = async (env: Record<string, string>, more: Partial<Config> = {}) => {
       const lines = await bootstrapDemo(other.owner.url, {
         config: { ...readConfig({ DATA_DIR: data_dir, ...env }), ...more },
+        seal_key: undefined,
         logger,
         print,
       })
@@ -304,7 +348,7 @@ describe('the demo market', () => {
       [14, 3],
       [14, 3],
     ])
-    assert.equal(await count('bids', other.pool), 120)
+    assert.equal(await count('bids', other.pool), 122)
     assert.deepEqual(await filled({}), [14, 3])
   })
 
@@ -315,7 +359,7 @@ describe('the demo market', () => {
     )
     await other.owner.pool.query('create trigger refuse before insert on audit_events execute function refuse()')
     const market = { ...demoMarket(), rfqs: [], bids: [], products: [] }
-    await assert.rejects(fillDemo({ database: other.owner, storage, print, market }), /the disk is full/)
+    await assert.rejects(fillDemo({ database: other.owner, storage, keys, print, market }), /the disk is full/)
     assert.deepEqual([await count('companies', other.pool), await count('files', other.pool)], [0, 0])
   })
 })

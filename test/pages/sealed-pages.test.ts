@@ -7,9 +7,11 @@ import { setClock, shiftDays } from '#test/support/database.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
+import { aBidToReveal } from '#test/support/make/sealed-bids.ts'
 import { fieldsOf } from '#test/support/native-form.ts'
 import { realPages } from '#test/support/pages.ts'
 import { sealedTenders, tamperWith } from '#test/support/make/sealed-tenders.ts'
+import { writeClosing } from '#tenders/sealed/opening/close-sealed-rfq.server.ts'
 
 /* What pages show of an RFQ with sealed bids, and its forms as browsers send them without scripts. */
 
@@ -157,7 +159,110 @@ describe('what pages say where bids are not opened', () => {
     const { html } = await ask(`/rfq/${rfq_id}/opening`, buyer)
     assert.match(html, /canceled before the bids were opened/)
     assert.doesNotMatch(html, /The opening record is published here after/)
-    assert.match((await ask(`/rfq/${rfq_id}/bid/receipt`, bidder)).html, /canceled before the bids were opened/)
+    assert.equal((await ask(`/rfq/${rfq_id}/opening`)).status, 404)
+    assert.match((await ask(`/rfq/${rfq_id}/bid/receipt`, bidder)).html, /Your bid was never opened/)
+  })
+
+  it('says of a bid whose RFQ was canceled that it was never opened', async () => {
+    const { buyer, rfq_id } = await publish()
+    const bidder = await aSupplier(database)
+    await bid(bidder, rfq_id)
+    assert.ok((await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })).status < 300)
+    const page = await ask(`/rfq/${rfq_id}`, bidder)
+    assert.match(page.html, /Your bid was never opened.*erased for good, with the key/s)
+    assert.match((await ask('/my-bids', bidder)).html, />Never opened</)
+    for (const { html } of [page, await ask(`/rfq/${rfq_id}`, buyer)])
+      assert.doesNotMatch(html, /Your bid is sealed|>Sealed<|can&#x27;t be accepted before/)
+  })
+
+  it('keeps the record of an RFQ that was canceled after bidding had ended, for everybody', async () => {
+    const { buyer, rfq_id } = await publish({ title: 'Chairs of a canceled RFQ' })
+    const placed = await bid(await aSupplier(database), rfq_id)
+    await afterClosing(async () => {
+      assert.ok((await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })).status < 300)
+      const { status, html } = await ask(`/rfq/${rfq_id}/opening`)
+      assert.equal(status, 200)
+      assert.match(html, new RegExp(placed.body.receipt.commitment.slice(0, 4)))
+      assert.doesNotMatch(html, /Chairs of a canceled RFQ/)
+      assert.match((await ask(`/rfq/${rfq_id}/opening`, buyer)).html, /Chairs of a canceled RFQ/)
+    })
+  })
+
+  it('says on the record of an RFQ that was canceled before the opening that no bid was opened', async () => {
+    const { buyer, rfq_id } = await publish()
+    await bid(await aSupplier(database), rfq_id)
+    await shiftDays(database, 3)
+    try {
+      await database.transaction((tx) => writeClosing(tx, rfq_id))
+      assert.ok((await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })).status < 300)
+      for (const as of [undefined, buyer])
+        assert.match((await ask(`/rfq/${rfq_id}/opening`, as)).html, /Not opened: the RFQ was canceled/)
+    } finally {
+      await shiftDays(database, 0)
+    }
+  })
+
+  it('tells the buyer of bids that could not be opened, and of none where there was none', async () => {
+    const [some, none] = [await publish(), await publish()]
+    const bidders = [await aSupplier(database), await aSupplier(database)]
+    const [first] = await Promise.all(bidders.map((as) => bid(as, some.rfq_id)))
+    await tamperWith(database, first!.body.bid_id)
+    await afterClosing(async () => {
+      const { html } = await ask(`/rfq/${some.rfq_id}`, some.buyer)
+      assert.match(html, /1 bid was opened.*1 bid couldn&#x27;t be opened, and can&#x27;t be accepted/s)
+      for (const as of [none.buyer, undefined]) {
+        const page = await ask(`/rfq/${none.rfq_id}`, as)
+        assert.match(page.html, /No bid was placed/)
+        assert.doesNotMatch(page.html, /The buyer alone reads the bids|couldn&#x27;t be opened/)
+      }
+    })
+  })
+
+  it('promises an e-mail to nobody but the buyer and the bidders', async () => {
+    const { buyer, rfq_id } = await publish()
+    const bidder = await aSupplier(database)
+    await bid(bidder, rfq_id)
+    await shiftDays(database, 3)
+    try {
+      const pages = [buyer, bidder, await aSupplier(database), undefined].map((as) => ask(`/rfq/${rfq_id}`, as))
+      const promised = (await Promise.all(pages)).map(({ html }) => {
+        assert.match(html, /Opening is delayed/)
+        return html.includes('We email you')
+      })
+      assert.deepEqual(promised, [true, true, false, false])
+    } finally {
+      await jobs.run('open_sealed')
+      await shiftDays(database, 0)
+    }
+  })
+
+  it('leads a bidder to the form that reveals the bid where the seal key is lost; a wrong file is refused', async () => {
+    const supplier = await aSupplier(database)
+    const file = aPdf('quotation.pdf')
+    const { rfq_id, contents } = await aBidToReveal(database, supplier, file.bytes)
+    const { receipt } = (await call('GET', `/rfqs/${rfq_id}`, { as: supplier })).body.own_sealed_bid
+    const address = `/rfq/${rfq_id}/bid/receipt`
+    const page = await ask(`/rfq/${rfq_id}`, supplier)
+    assert.match(page.html, new RegExp(`The key that opens the bids was lost.*href="/en${address}#reveal"`, 's'))
+    assert.match((await ask('/my-bids', supplier)).html, new RegExp(`href="/en${address}#reveal"`))
+
+    const fields = fieldsOf((await ask(address, supplier)).html, 'reveal-bid')
+    const send = (given: object, attachment = file) =>
+      ask(`${address}?action=reveal-bid`, supplier, { ...fields, receipt: JSON.stringify(given), attachment })
+    const before = await filesOnDisk()
+    const REFUSED = [
+      [await send({ receipt }), /This file is not a receipt with contents/],
+      [await send({ receipt, contents: `${contents} ` }), /This is not the bid that was sealed/],
+      [await send({ receipt, contents }, aPdf('quotation.pdf', '% other')), /This is not the bid that was sealed/],
+    ] as const
+    for (const [{ status, html }, sentence] of REFUSED) {
+      assert.equal(status, 422)
+      assert.match(html, sentence)
+    }
+    assert.equal(await filesOnDisk(), before)
+    assert.equal((await send({ receipt, contents })).status, 303)
+    assert.match((await ask(`/rfq/${rfq_id}`, supplier)).html, /48,500/)
+    assert.match((await ask(address, supplier)).html, /Bids were opened/)
   })
 })
 
@@ -198,11 +303,26 @@ describe('the page that checks receipts, without scripts', () => {
   it('says in one sentence what a receipt proves', async () => {
     const { rfq_id } = await publish()
     const { receipt, contents } = (await bid(await aSupplier(database), rfq_id)).body
-    assert.equal((await check('a text')).status, 422)
+    for (const [text, sentence] of [
+      ['a text', 'This text is not a bid receipt.'],
+      ['{}', 'This text is not a bid receipt.'],
+      [JSON.stringify({ ...receipt, signature: undefined }), 'The field “signature” of this receipt is missing'],
+      [JSON.stringify({ ...receipt, rfq_id: 'one' }), 'The field “rfq_id” of this receipt is missing'],
+      [JSON.stringify({ receipt: { ...receipt, note: '' } }), 'The field “note” of this receipt is missing'],
+    ] as const) {
+      const refused = await check(text)
+      assert.equal(refused.status, 422, text)
+      assert.ok(refused.said(sentence), text)
+    }
     assert.ok((await check(JSON.stringify(receipt))).said('Bids are opened after the deadline.'))
-    assert.ok(
-      (await check(JSON.stringify({ ...receipt, bid_version: 2 }))).said('The platform did not issue this receipt'),
-    )
+    const unsigned = await check(JSON.stringify({ receipt: { ...receipt, bid_version: 2 }, contents }))
+    for (const sentence of [
+      'The platform did not issue this receipt',
+      'The fingerprint was not checked.',
+      'The contents were not checked.',
+    ])
+      assert.ok(unsigned.said(sentence), sentence)
+    assert.ok(!unsigned.said('No opening record') && !unsigned.said('receipt without contents'))
     await afterClosing(async () => {
       const whole = await check(JSON.stringify({ receipt, contents }))
       assert.ok(whole.said('This bid was opened exactly as it was sent.'))

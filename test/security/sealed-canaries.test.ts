@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it, mock } from 'node:test'
 import pino from 'pino'
@@ -9,7 +10,9 @@ import { addDays } from '#framework/i18n/day.ts'
 import { LANGS, languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { expose } from '#framework/metrics/serve-metrics.server.ts'
 import { createMetricsReader } from '#framework/metrics/read-metrics.server.ts'
+import { enableGracefulShutdown } from '#framework/http/server/graceful-shutdown.server.ts'
 import { findRfqPicture } from '#tenders/print/share-picture.server.ts'
+import { buildApp } from '#app/app.server.ts'
 import { dictionary } from '#app/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { addressesOf } from '#test/support/canaries.ts'
@@ -17,6 +20,8 @@ import { openTestDatabase, shiftDays } from '#test/support/database.ts'
 import { addressesOf as pagesOf, aMarket } from '#test/support/every-page.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
+import { announceTo, aNotification } from '#test/support/make/notifications.ts'
+import { openStream } from '#test/support/event-stream.ts'
 import { aTextTable } from '#test/support/make/tables.ts'
 import { runCommand } from '#test/support/ops.ts'
 import { realPages } from '#test/support/pages.ts'
@@ -43,6 +48,12 @@ const CANARIES = [
   'canaryfile',
   'canarybytes',
 ]
+
+// Of these processes alone, so that every file in it can be searched. PostgreSQL runs as an account that has to pass.
+const temporary = await mkdtemp(join(tmpdir(), 'tarsiya-canaries-'))
+await chmod(temporary, 0o711)
+process.env.TMPDIR = temporary
+after(() => rm(temporary, { recursive: true, force: true }))
 
 // A cluster of its own, which logs every statement with its values.
 const server = await startTestServer({
@@ -219,8 +230,9 @@ async function* filesIn(folder: string): AsyncGenerator<[path: string, bytes: Bu
 async function stored() {
   await database.owner.pool.query('checkpoint').catch(() => undefined)
   const found: string[] = []
-  for await (const [path, bytes] of filesIn(data_dir))
-    for (const canary of canariesIn(bytes)) found.push(`${canary} in ${path.slice(data_dir.length)}`)
+  assert.ok(data_dir.startsWith(temporary))
+  for await (const [path, bytes] of filesIn(temporary))
+    for (const canary of canariesIn(bytes)) found.push(`${canary} in ${path.slice(temporary.length)}`)
   const { rows: tables } = await database.owner.pool.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')",
   )
@@ -230,6 +242,38 @@ async function stored() {
       found.push(`${canary} in ${name}`)
   }
   return found
+}
+
+/** What the stream of notifications brings to people while `work` runs; guests have none. */
+async function streamed(people: Record<string, MadeCompany>, work: () => Promise<void>) {
+  const options = { directUrl: database.url, heartbeat_ms: 20 }
+  const streaming = await buildApp({ config: site.config, database, distDir: null, streams: options })
+  enableGracefulShutdown(streaming)
+  const url = await streaming.listen({ port: 0, host: '127.0.0.1' })
+  try {
+    assert.equal((await fetch(`${url}/api/v1/notifications/stream`)).status, 401)
+    const streams = await Promise.all(
+      Object.entries(people).map(async ([who, person]) => {
+        const stream = await openStream(url, person)
+        const first = await stream.next()
+        return { who, person, stream, unread: first!.data.count! }
+      }),
+    )
+    await work()
+    return await Promise.all(
+      streams.map(async ({ who, person, stream, unread }) => {
+        // What was announced before has come when this has.
+        await aNotification(database, person)
+        await announceTo(database, [person.person_id])
+        let last = await stream.next()
+        while (last && last.data.count === unread) last = await stream.next()
+        stream.close()
+        return { who, more: last!.data.count! - unread, text: await stream.ended }
+      }),
+    )
+  } finally {
+    await streaming.close()
+  }
 }
 
 const FILE = aPdf('canaryfile.pdf', '% canarybytes\n')
@@ -325,6 +369,23 @@ it('bids change nothing that others read, and what they say is nowhere before th
     },
     { changed: [], read: [], printed: [], stored: [] },
   )
+})
+
+it('the streams of notifications say nothing of a sealed bid, not even that it came', async () => {
+  const { rfq_id } = await publish({}, buyer)
+  const placing = await bidder('six')
+  const people = { buyer, colleague, 'another bidder': one, stranger, 'the bidder': placing }
+  const received = await streamed(people, async () => {
+    assert.equal((await call('PUT', `/follows/rfq/${rfq_id}`, { as: stranger })).status, 200)
+    const placed = await bid(placing, rfq_id, { ...offer, total_amount: '91827364.51' })
+    await replace(placing, placed.body.bid_id, { ...offer, total_amount: '82736455.42' })
+    await withdraw(placing, placed.body.bid_id)
+    await allJobs()
+  })
+  for (const { who, more, text } of received) {
+    const states = new Set(text.match(/^data: .*$/gm))
+    assert.deepEqual([more, states.size, canariesIn(Buffer.from(readable(text)))], [1, 2, []], who)
+  }
 })
 
 it('so on the last day, and while the opening is awaited', async () => {

@@ -8,3 +8,6 @@ export const VERIFY_PATH = '/verify'
 
 /** The opening record. */
 export const openingPath = (rfq_id: number) => `${rfqPath(rfq_id)}/opening`
+
+/** Where a bidder reveals the own bid, because the seal key is lost. */
+export const revealPath = (rfq_id: number) => `${receiptPath(rfq_id)}#reveal`

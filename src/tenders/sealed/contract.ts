@@ -52,7 +52,8 @@ export const sealedBid = z.object({
   bid_id: z.int(),
   rfq_id: z.int(),
   sealed: z.literal(true),
-  state: z.enum([...BID_STATES, 'unreadable']),
+  /** Canceled: with its RFQ, before it was opened. */
+  state: z.enum([...BID_STATES, 'unreadable', 'canceled']),
   version: z.int(),
   /** The version of the RFQ that it answers. */
   confirmed_version: z.int(),

@@ -69,6 +69,10 @@ export const sealedMessages = {
     ar: 'محتوى عرضك محفوظ على الجهاز الذي أرسلته منه وفي إيصالك فقط. افتح ملف الإيصال لعرضه، أو استبدل العرض.',
     en: "Your bid's contents are kept only on the device you sent it from and in your receipt. Open the receipt file to view them, or replace the bid.",
   },
+  copy_missing_closed: {
+    ar: 'محتوى عرضك محفوظ على الجهاز الذي أرسلته منه وفي إيصالك فقط. افتح ملف الإيصال لعرضه.',
+    en: "Your bid's contents are kept only on the device you sent it from and in your receipt. Open the receipt file to view them.",
+  },
   withdraw_body: {
     ar: 'يُمحى محتوى عرضك نهائيًا، وتبقى بصمته في محضر الفتح. يمكنك تقديم عرض جديد ما دام التقديم مفتوحًا.',
     en: "Your bid's contents are erased for good; its fingerprint stays in the opening record. You can place a new bid while the RFQ is open.",
@@ -130,16 +134,41 @@ export const sealedMessages = {
     en: 'Your company has no sealed bid on this RFQ now. The contents of a withdrawn bid are erased.',
   },
 
+  reveal_rule: {
+    ar: 'يُقبل المحتوى والملف فقط إن طابقا بصمة عرضك، فلا يغيّر أحد عرضه بعد الموعد. بعد الكشف يقرأ المشتري عرضك كأي عرض.',
+    en: "The contents and the file are taken only if they match your bid's fingerprint, so that nobody changes a bid after the deadline. Once revealed, the buyer reads your bid like any other.",
+  },
+  reveal_receipt: { ar: 'نص الإيصال مع المحتوى', en: 'Text of the receipt with contents' },
+  reveal_receipt_hint: {
+    ar: 'افتح الملف الذي نزّلته يوم الإرسال في محرر نصوص، وانسخ نصه كاملًا.',
+    en: 'Open the file that you downloaded when you sent the bid in a text editor, and copy all of it.',
+  },
+  reveal_file_hint: { ar: 'الملف نفسه الذي أرفقته بالعرض.', en: 'The same file that you attached to the bid.' },
+  revealing: { ar: 'جارٍ الكشف…', en: 'Revealing…' },
+  revealed: { ar: 'كُشف عرضك، ويقرؤه المشتري الآن.', en: 'Your bid is revealed. The buyer can read it now.' },
+  reveal_failed: { ar: 'لم يُكشف العرض', en: "The bid wasn't revealed" },
+
   verify: { ar: 'التحقق من إيصال عرض', en: 'Check a bid receipt' },
   verify_lead: {
     ar: 'لا يلزم حساب. يُفحص الإيصال داخل متصفحك، ولا يُحفظ منه شيء.',
     en: 'No account is needed. The receipt is checked in your browser, and nothing of it is kept.',
   },
+  verify_lead_sent: {
+    ar: 'لا يلزم حساب. تفحص المنصة الإيصال الذي ترسله، ولا تحفظ منه شيئًا. لفحصه داخل متصفحك دون إرساله، فعّل جافاسكربت.',
+    en: 'No account is needed. The platform checks the receipt that you send, and keeps nothing of it. To check it in your browser without sending it, turn JavaScript on.',
+  },
   verify_receipt: { ar: 'التحقق من إيصال', en: 'Check a receipt' },
   paste_receipt: { ar: 'أو الصق نص الإيصال', en: 'Or paste the text of the receipt' },
   verify_action: { ar: 'تحقّق', en: 'Check' },
   verifying: { ar: 'جارٍ التحقق…', en: 'Checking…' },
-  not_a_receipt: { ar: 'هذا النص ليس إيصال عرض.', en: 'This text is not a bid receipt.' },
+  not_a_receipt: {
+    ar: 'هذا النص ليس إيصال عرض. انسخ ملف الإيصال كاملًا، من أول قوس إلى آخر قوس.',
+    en: 'This text is not a bid receipt. Copy the whole file of the receipt, from its first brace to its last.',
+  },
+  wrong_member: {
+    ar: 'الحقل «{name}» في هذا الإيصال ناقص، أو ليس كما تكتبه المنصة.',
+    en: 'The field “{name}” of this receipt is missing, or is not as the platform writes it.',
+  },
   public_keys: { ar: 'مفاتيح المنصة العلنية في {address}', en: "The platform's public keys: {address}" },
   verified_bid: {
     ar: 'الطلب رقم {rfq}، العرض رقم {bid}، النسخة {version}',
@@ -204,5 +233,10 @@ export const sealedMessages = {
     en: 'At least one character differs. Try the original receipt file that you downloaded when you sent the bid.',
   },
   contents_unchecked: { ar: 'لم يُفحص المحتوى.', en: 'The contents were not checked.' },
+  listed_unchecked: { ar: 'لم تُفحص البصمة.', en: 'The fingerprint was not checked.' },
+  unchecked_unsigned: {
+    ar: 'لا يثبت إيصال لم توقّعه المنصة شيئًا.',
+    en: 'A receipt that the platform has not signed proves nothing.',
+  },
   contents_unchecked_note: { ar: 'هذا الملف إيصال دون محتوى.', en: 'This file is a receipt without contents.' },
 } as const satisfies Messages

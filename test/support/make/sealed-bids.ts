@@ -133,7 +133,11 @@ export async function anOpenedBid(
 }
 
 /** A bid with this file on an RFQ whose seal key is lost, so that its supplier may reveal it. */
-export async function aBidToReveal(database: TestDatabase, supplier: MadeCompany, file: Uint8Array) {
+export async function aBidToReveal(
+  database: Database & { owner: Pick<Database, 'pool'> },
+  supplier: MadeCompany,
+  file: Uint8Array,
+) {
   const { rfq_id } = await anRfq(database, { bid_visibility: 'sealed' })
   const sealed = { rfq_id, file: { size: file.length, sha256: createHash('sha256').update(file).digest('hex') } }
   const bid = await aSealedBid(database, { rfq_id, supplier, contentsOf: contentsOf(sealed) })
@@ -150,5 +154,5 @@ export async function aBidToReveal(database: TestDatabase, supplier: MadeCompany
      update rfqs set opened_at = instant() where rfq_id = ${rfq_id};
      commit`,
   )
-  return bid
+  return { ...bid, rfq_id }
 }

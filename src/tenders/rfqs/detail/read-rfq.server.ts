@@ -20,6 +20,7 @@ import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 import { contactAfterAward, maySeeBidHistory, maySeeRfqFiles, isUndecided, relationTo } from '#tenders/policy.ts'
 import { ownBidsWithLapsed } from '#tenders/gates/bids.server.ts'
+import { countUnreadable } from '#tenders/sealed/opening/count-unreadable.server.ts'
 import { readDisclosedTotals } from '#tenders/sealed/opening/disclosed-totals.server.ts'
 import { readOwnSealedBid } from '#tenders/sealed/receipt/own-sealed-bid.server.ts'
 import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
@@ -108,6 +109,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     relation === 'bidder' && sealed?.state === 'opened' && sealed.price_disclosure === 'bidders'
       ? await readDisclosedTotals(reader, rfq_id, ctx.viewer!.company_id)
       : undefined
+  const unreadable_bids = sealed?.state === 'opened' ? await countUnreadable(reader, rfq_id) : 0
   const replaced_files =
     shown.material_version > 1 && maySeeRfqFiles(row.status, relation) ? await readReplacedFiles(reader, rfq_id) : []
   return {
@@ -134,6 +136,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     })),
     ...(own_sealed_bid && { own_sealed_bid }),
     ...(disclosed_totals && { disclosed_totals }),
+    ...(unreadable_bids > 0 && { unreadable_bids }),
     history: acts?.named(history) ?? history,
     ...(winner &&
       contact === 'winner' && {

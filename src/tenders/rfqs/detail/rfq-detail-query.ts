@@ -1,3 +1,4 @@
+import type { Api } from '#framework/api/api-client.ts'
 import { aboutPage } from '#framework/ssr/define-page.ts'
 import { query } from '#framework/ssr/query.ts'
 import type { RfqView } from '#tenders/contract.ts'
@@ -13,10 +14,10 @@ export const copyPath = (rfq_id: number | string) => `/rfqs/new?copy_of=${rfq_id
  * RFQ or of a bid asks for it again.
  */
 export const rfqDetail = (rfq_id: string) =>
-  query({
-    queryKey: ['rfqs', 'one', rfq_id],
-    read: (api) => api.get<RfqView>(api.signedIn ? `/rfqs/${rfq_id}?contacts=none` : `/unauthorized/rfqs/${rfq_id}`),
-  })
+  query({ queryKey: ['rfqs', 'one', rfq_id], read: (api) => readRfqDetail(api, rfq_id) })
+
+export const readRfqDetail = (api: Api, rfq_id: string) =>
+  api.get<RfqView>(api.signedIn ? `/rfqs/${rfq_id}?contacts=none` : `/unauthorized/rfqs/${rfq_id}`)
 
 /** For pages of one RFQ: what they read, and what they say without it. */
 export const aboutRfq = aboutPage({

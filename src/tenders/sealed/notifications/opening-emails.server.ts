@@ -2,7 +2,7 @@ import { defineEmail } from '#framework/mail/define-email.server.ts'
 import { ltr } from '#framework/mail/email-content.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { isDecided, REASONS, type RfqParams, rfqValues } from '#tenders/rfq-email.server.ts'
-import { openingPath } from '../addresses.ts'
+import { openingPath, receiptPath } from '../addresses.ts'
 import { fingerprint } from '../contents.ts'
 import { FINGERPRINT, OPEN_RFQ, ownBid, rfqPath } from './about-own-bid-email.server.ts'
 
@@ -182,7 +182,7 @@ export const bidOpenedEmail = defineEmail<RfqParams>({
 })
 
 /** To a bidder whose bid could not be opened. */
-export const bidUnreadableEmail = defineEmail<RfqParams>({
+export const bidUnreadableEmail = defineEmail<RfqParams, 'reveal'>({
   kind: 'bid-unreadable',
   reason: REASONS.supplier,
   texts: {
@@ -207,9 +207,33 @@ export const bidUnreadableEmail = defineEmail<RfqParams>({
     },
     action: OPEN_RFQ,
   },
+  variants: {
+    reveal: {
+      subject: { ar: 'اكشفوا عرضكم على: {title}', en: 'Reveal your bid: {title}' },
+      preview: { ar: 'فُقد مفتاح فتح العروض.', en: 'The key that opens the bids was lost.' },
+      body: {
+        ar: [
+          'السلام عليكم، {company}،',
+          'فُقد مفتاح فتح العروض على الطلب «{title}» (رقم {number})، فلا تستطيع المنصة قراءة أي عرض.',
+          'اكشفوا عرضكم بالإيصال مع المحتوى وبملف العرض كما أرسلتموهما. يُقبلان فقط إن طابقا بصمة عرضكم، ولا يُقبل عرض لم يُكشف:',
+          '{link}',
+        ],
+        en: [
+          'Hello {company},',
+          "The key that opens the bids on the RFQ “{title}” (no. {number}) was lost, so the platform can't read any bid.",
+          "Reveal yours with the receipt with contents and the bid's file, as you sent them. They are taken only if they match your bid's fingerprint. A bid that isn't revealed can't be accepted:",
+          '{link}',
+        ],
+      },
+      action: { ar: 'كشف العرض', en: 'Reveal the bid' },
+    },
+  },
   async compose(context) {
     const { params } = context
-    if ((await ownBid(context))?.outcome !== 'unreadable') return null
-    return { path: rfqPath(params), values: rfqValues(params) }
+    const bid = await ownBid(context)
+    if (bid?.outcome !== 'unreadable') return null
+    const values = rfqValues(params)
+    if (!bid.asks_to_reveal) return { path: rfqPath(params), values }
+    return (await isDecided(context)) ? null : { path: receiptPath(params.rfq_id), variant: 'reveal', values }
   },
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
+import { runCommand } from '#test/support/ops.ts'
 import { sealedTenders, short } from '#test/support/make/sealed-tenders.ts'
 
 const site = await testApp()
@@ -23,6 +24,15 @@ it('the opening record stays public when the RFQ is canceled after bidding has e
       assert.equal(body.commitments[0].commitment, placed.body.receipt.commitment)
     }
   })
+})
+
+it('operators who cancel one read how many bidders are notified', async () => {
+  const { rfq_id } = await publish()
+  for (const bidder of [await aSupplier(database), await aSupplier(database)]) await bid(bidder, rfq_id)
+  assert.equal(
+    await runCommand(site, 'rfqs:cancel', String(rfq_id), '--reason', 'a test'),
+    `RFQ ${rfq_id} is canceled, 2 bidders are notified`,
+  )
 })
 
 it('an RFQ that is canceled before has none: only its buyer and bidders read that it was canceled', async () => {

@@ -79,11 +79,9 @@ export async function stockOpeningKeys(database: Database, key: SecretBox | null
       .execute()
     const unused = kept.filter(({ rfq_id }) => rfq_id === null).length
     for (let made = unused; made < STOCK; made++) {
-      const identity = await generateX25519Identity()
-      const recipient = await identityToRecipient(identity)
       await tx
         .insertInto('opening_keys')
-        .values({ recipient, wrapped_identity: key.seal(Buffer.from(identity), placeOf(recipient)) })
+        .values(await newOpeningKey(key))
         .execute()
     }
     return Math.max(0, STOCK - unused)
@@ -91,6 +89,13 @@ export async function stockOpeningKeys(database: Database, key: SecretBox | null
 }
 
 const placeOf = (recipient: string) => `opening key ${recipient}`
+
+/** The columns of a new opening key. */
+export async function newOpeningKey(key: SecretBox) {
+  const identity = await generateX25519Identity()
+  const recipient = await identityToRecipient(identity)
+  return { recipient, wrapped_identity: key.seal(Buffer.from(identity), placeOf(recipient)) }
+}
 
 /**
  * Takes a key out of the stock for an RFQ. Nobody could open bids on it while no job process has the seal key, so that

@@ -1,9 +1,22 @@
+import { isApiFailure } from '#framework/api/api-client.ts'
 import { query } from '#framework/ssr/query.ts'
+import { readRfqDetail } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import type { OpeningView } from '../contract.ts'
 
 /** The opening record of an RFQ with sealed bids. */
-export const openingOf = (rfq_id: number) =>
+export const openingOf = (rfq_id: string) =>
   query({
     queryKey: ['rfqs', 'opening', rfq_id],
     read: (api) => api.get<OpeningView>(`/rfqs/${rfq_id}/opening`),
+  })
+
+/** The RFQ of a record, which stays when that is canceled; null for who may not see the RFQ any more. */
+export const rfqOfRecord = (rfq_id: string) =>
+  query({
+    queryKey: ['rfqs', 'of_record', rfq_id],
+    read: (api) =>
+      readRfqDetail(api, rfq_id).catch((thrown: unknown) => {
+        if (isApiFailure(thrown) && thrown.status === 404) return null
+        throw thrown
+      }),
   })

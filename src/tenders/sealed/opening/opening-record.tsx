@@ -1,13 +1,16 @@
 import styles from './opening-record.module.css'
 import type { ReactNode } from 'react'
-import { dayOf, timeWithSeconds } from '#framework/i18n/day.ts'
-import { formatDay } from '#framework/i18n/format.ts'
+import { dayOf, timeWithSeconds, type Day } from '#framework/i18n/day.ts'
+import { formatDay, weekdayName } from '#framework/i18n/format.ts'
 import { formatHijri } from '#framework/i18n/hijri.ts'
 import { LANGS, type Lang } from '#framework/i18n/messages.ts'
+import { localPath } from '#framework/ssr/language-path.ts'
+import { useSite } from '#framework/ssr/context.tsx'
 import { Num } from '#framework/ui/elements/text.tsx'
 import type { Closing } from '#tenders/closing.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import type { OpeningView } from '../contract.ts'
+import { VERIFY_PATH } from '../addresses.ts'
 import { Fingerprint } from '../show/fingerprint.tsx'
 import { outcomeTexts, recordTexts } from './record.messages.ts'
 
@@ -25,17 +28,22 @@ const inBoth = (text: InBoth, values: (lang: Lang) => Record<string, string>): I
   en: fill(text.en, values('en')),
 })
 
-const momentOf = (at: string) =>
-  inBoth(recordTexts.moment, (lang) => ({ day: formatDay(dayOf(at), lang), time: timeWithSeconds(at) }))
+/** A day with its weekday, in both calendars. */
+const dayIn = (day: Day, lang: Lang) =>
+  fill(recordTexts.day[lang], {
+    weekday: weekdayName(day, lang),
+    day: formatDay(day, lang),
+    hijri: formatHijri(day, lang) ?? '',
+  })
 
-function deadlineOf({ deadline, closing_time }: Closing): InBoth {
-  const words = inBoth(closing_time === null ? recordTexts.end_of_day : recordTexts.at_hour, (lang) => ({
-    day: formatDay(deadline, lang),
+const momentOf = (at: string) =>
+  inBoth(recordTexts.moment, (lang) => ({ day: dayIn(dayOf(at), lang), time: timeWithSeconds(at) }))
+
+const deadlineOf = ({ deadline, closing_time }: Closing) =>
+  inBoth(closing_time === null ? recordTexts.end_of_day : recordTexts.at_hour, (lang) => ({
+    day: dayIn(deadline, lang),
     time: closing_time ?? '',
   }))
-  const hijri = inBoth(recordTexts.hijri, (lang) => ({ date: formatHijri(deadline, lang) ?? '' }))
-  return { ar: `${words.ar}، ${hijri.ar}`, en: `${words.en}, ${hijri.en}` }
-}
 
 /** The second language stands below the first. */
 const Both = ({ of }: { of: InBoth }) =>
@@ -66,9 +74,18 @@ const Mark = () => (
   </svg>
 )
 
+interface RecordProps {
+  rfq_id: number
+  /** Undefined for who may not see the RFQ any more, because it is canceled. */
+  rfq: RfqView | undefined
+  opening: OpeningView
+}
+
 /** One sheet in both languages side by side, the same on the Arabic and on the English page. */
-export function OpeningRecord({ rfq, opening }: { rfq: RfqView; opening: OpeningView }) {
-  const { closed_at, opened_at, bids_count = 0, list_hash = '', commitments = [] } = opening
+export function OpeningRecord({ rfq_id, rfq, opening }: RecordProps) {
+  const { public_url } = useSite()
+  const { state, opens_at, closed_at, opened_at, bids_count = 0, list_hash = '', commitments = [] } = opening
+  const notOpened = state === 'canceled' ? recordTexts.never_opened : recordTexts.not_opened
   return (
     <article className={`card ${styles.record}`} dir="rtl">
       <h1 tabIndex={-1}>
@@ -79,17 +96,21 @@ export function OpeningRecord({ rfq, opening }: { rfq: RfqView; opening: Opening
         </span>
       </h1>
       <dl className={styles.facts}>
-        <Fact name={recordTexts.rfq}>
-          <span dir="auto">{rfq.title}</span>
-        </Fact>
+        {rfq && (
+          <Fact name={recordTexts.rfq}>
+            <span dir="auto">{rfq.title}</span>
+          </Fact>
+        )}
         <Fact name={recordTexts.number}>
-          <bdi className="num">{rfq.rfq_id}</bdi>
+          <bdi className="num">{rfq_id}</bdi>
         </Fact>
-        <Fact name={recordTexts.buyer}>
-          <span dir="auto">{rfq.buyer.company_name}</span>
-        </Fact>
+        {rfq && (
+          <Fact name={recordTexts.buyer}>
+            <span dir="auto">{rfq.buyer.company_name}</span>
+          </Fact>
+        )}
         <Fact name={recordTexts.deadline}>
-          <Both of={deadlineOf(rfq)} />
+          <Both of={rfq ? deadlineOf(rfq) : momentOf(opens_at)} />
         </Fact>
         {closed_at && (
           <Fact name={recordTexts.closed}>
@@ -97,7 +118,7 @@ export function OpeningRecord({ rfq, opening }: { rfq: RfqView; opening: Opening
           </Fact>
         )}
         <Fact name={recordTexts.opened}>
-          <Both of={opened_at === null ? recordTexts.not_opened : momentOf(opened_at)} />
+          <Both of={opened_at === null ? notOpened : momentOf(opened_at)} />
         </Fact>
         <Fact name={recordTexts.bids}>
           <b className={styles.count}>
@@ -129,7 +150,8 @@ export function OpeningRecord({ rfq, opening }: { rfq: RfqView; opening: Opening
       <div className={styles.notes}>
         {LANGS.map((lang) => (
           <p key={lang} lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
-            {recordTexts.list_note[lang]}
+            {recordTexts.list_note[lang]} {recordTexts.check_at[lang]}{' '}
+            <bdi dir="ltr">{`${public_url}${localPath(lang, VERIFY_PATH)}`}</bdi>
           </p>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import styles from './opening-record.module.css'
-import { useT } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
@@ -13,15 +13,19 @@ import { RfqBreadcrumb } from '#tenders/rfqs/detail/rfq-breadcrumb.tsx'
 import type { OpeningView } from '../contract.ts'
 import { VERIFY_PATH } from '../addresses.ts'
 import { useSealedTexts } from '../show/use-sealed-texts.tsx'
-import { openingOf } from './opening-query.ts'
+import { openingOf, rfqOfRecord } from './opening-query.ts'
 import { OpeningRecord } from './opening-record.tsx'
 
 /** The opening record: public from the closing on, and printed as it is. */
 export default definePage({
   ...aboutRfq,
-  dependentData: ({ rfq }) => ({ opening: rfq.sealed && openingOf(rfq.rfq_id) }),
-  View: ({ rfq, opening }) =>
-    opening?.commitments ? <Opening rfq={rfq} opening={opening} /> : <NotClosed rfq={rfq} />,
+  data: ({ params }) => ({ opening: openingOf(params.rfq_id!) }),
+  dependentData: (_, { params }) => ({ rfq: rfqOfRecord(params.rfq_id!) }),
+  View: ({ opening, rfq }) => {
+    const { rfq_id } = usePlace().params
+    if (opening.commitments) return <Opening rfq_id={Number(rfq_id)} rfq={rfq ?? undefined} opening={opening} />
+    return rfq && <NotClosed rfq={rfq} />
+  },
 })
 
 function NotClosed({ rfq }: { rfq: RfqView }) {
@@ -32,22 +36,20 @@ function NotClosed({ rfq }: { rfq: RfqView }) {
       <p>
         {rfq.sealed?.state === 'canceled' ? (
           `${say('canceled')}. ${say('canceled_note')}`
-        ) : rfq.sealed ? (
-          <Sentence of="sealed.record_later" parts={{ closing: <ClosingEnd of={rfq} /> }} />
         ) : (
-          t('errors.not_sealed')
+          <Sentence of="sealed.record_later" parts={{ closing: <ClosingEnd of={rfq} /> }} />
         )}
       </p>
     </MessageView>
   )
 }
 
-function Opening({ rfq, opening }: { rfq: RfqView; opening: OpeningView }) {
+function Opening(record: { rfq_id: number; rfq: RfqView | undefined; opening: OpeningView }) {
   const t = useT()
   return (
-    <Page title={`${t('sealed.record')} ${rfq.rfq_id}`} bare noindex>
+    <Page title={`${t('sealed.record')} ${record.rfq_id}`} bare noindex>
       <div className={`wrap ${styles.page}`}>
-        <RfqBreadcrumb rfq_id={rfq.rfq_id} />
+        {record.rfq && <RfqBreadcrumb rfq_id={record.rfq_id} />}
         <div className={styles.top}>
           <p className="sm muted">{t('sealed.record_public')}</p>
           <div className={styles.actions}>
@@ -59,7 +61,7 @@ function Opening({ rfq, opening }: { rfq: RfqView; opening: OpeningView }) {
             </Button>
           </div>
         </div>
-        <OpeningRecord rfq={rfq} opening={opening} />
+        <OpeningRecord {...record} />
       </div>
     </Page>
   )

@@ -9,13 +9,17 @@ export const recordTexts = {
   number: { ar: 'رقم الطلب', en: 'RFQ no.' },
   buyer: { ar: 'المشتري', en: 'Buyer' },
   deadline: { ar: 'آخر موعد لتقديم العروض', en: 'Bid deadline' },
-  end_of_day: { ar: 'نهاية يوم {day}', en: 'The end of {day}' },
+  end_of_day: { ar: 'نهاية {day}', en: 'The end of {day}' },
   at_hour: { ar: '{day}، الساعة {time}', en: '{day}, {time}' },
-  hijri: { ar: '{date} هـ', en: '{date} AH' },
+  day: { ar: 'يوم {weekday} {day}، {hijri} هـ', en: '{weekday} {day}, {hijri} AH' },
   closed: { ar: 'أُغلق التقديم', en: 'Closed' },
   opened: { ar: 'فُتحت العروض', en: 'Opened' },
   moment: { ar: '{day}، {time} بتوقيت الرياض', en: '{day}, {time}, Riyadh time' },
   not_opened: { ar: 'لم تُفتح', en: 'Not opened' },
+  never_opened: {
+    ar: 'لم تُفتح: أُلغي الطلب، ومُحي محتوى كل العروض نهائيًا.',
+    en: 'Not opened: the RFQ was canceled, and the contents of all bids were erased for good.',
+  },
   bids: { ar: 'عدد العروض عند الإغلاق', en: 'Bids at closing' },
   unreadable: { ar: 'عروض تعذّر فتحها', en: 'Bids that could not be read' },
   fingerprints: { ar: 'بصمات العروض، مرتّبة', en: 'Fingerprints, sorted' },
@@ -28,6 +32,7 @@ export const recordTexts = {
     ar: 'حُسبت بصمة القائمة عند إغلاق التقديم وقبل فتح أي عرض. العرض المستبدل أو المسحوب يبقى في القائمة دون محتواه.',
     en: 'The hash of the list was made when bidding closed, before any bid was opened. A replaced or withdrawn bid stays in the list without its contents.',
   },
+  check_at: { ar: 'للتحقق من إيصال:', en: 'To check a receipt:' },
 } as const satisfies Record<string, { ar: string; en: string }>
 
 /** What became of a version of a bid. */

@@ -9,6 +9,9 @@ import { seesAsMember } from '#companies/contacts/contact-policy.ts'
 import type { SealedBid } from '../contract.ts'
 import { receiptOf } from './receipts.server.ts'
 
+/** Whether the bidder of the bid in the row is asked to reveal it. */
+export const asksToReveal = sql<boolean>`exists (select from openings where openings.rfq_id = bids.rfq_id and reveal_at is not null)`
+
 /** Begins a statement about a company's own bids that are sealed, each with the receipt of its newest version. */
 const selectSealedBids = (reader: Reader, { viewer }: ViewerContext) =>
   ownBidsWithLapsed(reader, viewer!.company_id)
@@ -31,9 +34,7 @@ const selectSealedBids = (reader: Reader, { viewer }: ViewerContext) =>
       'envelope.outcome',
       'envelope.commitment',
       'envelope.signature',
-      sql<boolean>`exists (select from openings where openings.rfq_id = bids.rfq_id and reveal_at is not null)`.as(
-        'asks_to_reveal',
-      ),
+      asksToReveal.as('asks_to_reveal'),
     ])
     .where(sql<boolean>`not ${isUnsealedBid()}`)
 
@@ -55,7 +56,7 @@ function presentSealedBid(row: SealedBidRow, ctx: ViewerContext): SealedBid {
     bid_id,
     rfq_id,
     sealed: true,
-    state: row.outcome === 'unreadable' ? 'unreadable' : bidState(row),
+    state: row.outcome === 'unreadable' || row.outcome === 'canceled' ? row.outcome : bidState(row),
     version,
     confirmed_version,
     must_revise: awaits === 'revision',

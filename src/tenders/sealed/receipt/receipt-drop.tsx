@@ -6,8 +6,15 @@ import { hashOf, parseReceipt } from '../verify/check-receipt.ts'
 import type { Receipt } from '../contract.ts'
 import type { OwnCopy } from './own-copies.browser.ts'
 
+interface ReceiptDropProps {
+  receipt: Receipt
+  /** Where the contents are. */
+  lead: string
+  onGiven: (copy: OwnCopy) => void
+}
+
 /** Takes the file of a receipt with contents where this device has no copy, and checks it against the commitment. */
-export function ReceiptDrop({ receipt, onGiven }: { receipt: Receipt; onGiven: (copy: OwnCopy) => void }) {
+export function ReceiptDrop({ receipt, lead, onGiven }: ReceiptDropProps) {
   const t = useT()
   const id = useId()
   const [problem, setProblem] = useState<MessageKey>()
@@ -26,7 +33,7 @@ export function ReceiptDrop({ receipt, onGiven }: { receipt: Receipt; onGiven: (
   }
   return (
     <div className={problem ? 'field bad' : 'field'}>
-      <p>{t('sealed.copy_missing')}</p>
+      <p>{lead}</p>
       <div className="drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <input
           type="file"

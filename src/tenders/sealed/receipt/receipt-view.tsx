@@ -1,8 +1,9 @@
 import styles from './receipt-view.module.css'
-import { timeWithSeconds } from '#framework/i18n/day.ts'
+import { dayOf, timeWithSeconds } from '#framework/i18n/day.ts'
 import { formatMoment } from '#framework/i18n/format.ts'
 import { useLang, useMe, useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
+import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { FreeText, Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -18,6 +19,7 @@ import { AtTime } from '../show/hidden-until.tsx'
 import { useSealedTexts } from '../show/use-sealed-texts.tsx'
 import { OwnContents } from './own-contents.tsx'
 import { ReceiptDrop } from './receipt-drop.tsx'
+import { RevealBid } from './reveal-bid.tsx'
 import { useOwnCopy } from './use-own-copy.tsx'
 
 /** A file of text that a link saves, with scripts and without. */
@@ -28,20 +30,31 @@ function Head({ rfq, bid }: { rfq: RfqView; bid: SealedBid }) {
   const t = useT()
   const say = useSealedTexts()
   const isUnreadable = bid.state === 'unreadable'
+  const isCanceled = bid.state === 'canceled'
   const state = rfq.sealed?.state
   return (
-    <header className={`section ${styles.head} ${isUnreadable ? styles.unreadable : ''}`}>
-      <Icon name={isUnreadable ? 'warning' : 'check'} />
+    <header className={`section ${styles.head} ${isUnreadable || isCanceled ? styles.unreadable : ''}`}>
+      <Icon name={isUnreadable ? 'warning' : isCanceled ? 'close' : 'check'} />
       <div>
-        <h1 tabIndex={-1}>{isUnreadable ? say('own_unreadable') : t('sealed.arrived')}</h1>
+        <h1 tabIndex={-1}>
+          {isUnreadable ? say('own_unreadable') : isCanceled ? say('own_canceled') : t('sealed.arrived')}
+        </h1>
         {state === 'sealed' && (
           <p>
-            <Sentence of="sealed.unread_until" parts={{ closing: <ClosingEnd of={rfq} /> }} />
+            <Sentence of="sealed.unread_until" parts={{ closing: <ClosingEnd of={rfq} hijri /> }} />
           </p>
         )}
         {state === 'closing' && <p>{say('closing_note')}</p>}
-        {state === 'delayed' && <p>{say('delayed_note')}</p>}
-        {state === 'canceled' && <p>{`${say('canceled')}. ${say('canceled_note')}`}</p>}
+        {state === 'delayed' && <p>{`${say('delayed_note')} ${say('email_when_opened')}`}</p>}
+        {state === 'canceled' && <p>{say('erased_with_key')}</p>}
+        {bid.can.reveal && (
+          <p>
+            {say('key_lost')}{' '}
+            <a className="text-link" href="#reveal">
+              {say('reveal')}
+            </a>
+          </p>
+        )}
       </div>
     </header>
   )
@@ -55,6 +68,7 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: SealedBid & { con
   const say = useSealedTexts()
   const { receipt } = bid
   const { copy, keep } = useOwnCopy(bid)
+  const copyMissing = t(bid.can.edit ? 'sealed.copy_missing' : 'sealed.copy_missing_closed')
   const name = `tarsiya-receipt-${receipt.bid_id}-${receipt.bid_version}`
   return (
     <Page title={t('sealed.receipt')} bare noindex>
@@ -90,6 +104,8 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: SealedBid & { con
                 <dd>
                   {formatMoment(receipt.received_at, lang)}
                   {t('site.list_separator')}
+                  <HijriText day={dayOf(receipt.received_at)} />
+                  {t('site.list_separator')}
                   <AtTime time={timeWithSeconds(receipt.received_at)} />
                 </dd>
               </div>
@@ -103,13 +119,15 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: SealedBid & { con
             <div className={styles.print}>
               <span className="xs muted">{say('fingerprint')}</span>
               <Fingerprint of={receipt.commitment} />
-              <span className="xs muted">{t('sealed.fingerprint_note')}</span>
+              {bid.state !== 'canceled' && <span className="xs muted">{t('sealed.fingerprint_note')}</span>}
             </div>
           </section>
           <section className={`section ${styles.files}`}>
-            <p>
-              <b>{t('sealed.keep_receipt')}</b>
-            </p>
+            {bid.state !== 'canceled' && (
+              <p>
+                <b>{t('sealed.keep_receipt')}</b>
+              </p>
+            )}
             <div className={styles.buttons}>
               {copy && (
                 <a
@@ -139,13 +157,14 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: SealedBid & { con
           <section className="section" id="contents">
             <h2>{t('sealed.contents')}</h2>
             {copy && <OwnContents rfq={rfq} contents={copy.contents} />}
-            {copy === null && <ReceiptDrop receipt={receipt} onGiven={keep} />}
+            {copy === null && <ReceiptDrop receipt={receipt} lead={copyMissing} onGiven={keep} />}
             {copy === undefined && (
               <noscript>
-                <FreeText>{t('sealed.copy_missing')}</FreeText>
+                <FreeText>{copyMissing}</FreeText>
               </noscript>
             )}
           </section>
+          {bid.can.reveal && <RevealBid bid={bid} copy={copy} />}
           <footer className={`section ${styles.ways}`}>
             <Link className="text-link" to={rfqPath(rfq.rfq_id)}>
               {t('sealed.back_to_rfq')}

@@ -6,6 +6,9 @@ import { RfqActClosed } from '#tenders/rfqs/change/rfq-act.tsx'
 import { aboutRfq } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { openingPath } from '../addresses.ts'
 import { ReceiptView } from './receipt-view.tsx'
+import { revealBid } from './reveal-action.ts'
+
+export const actions = [revealBid]
 
 /** The receipt of a company's own bid while that is sealed. */
 export default definePage({ ...aboutRfq, View: OwnReceipt })

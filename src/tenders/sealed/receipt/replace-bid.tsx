@@ -13,6 +13,7 @@ import { receiptPath } from '../addresses.ts'
 import type { SealedBid } from '../contract.ts'
 import { offerOfContents } from './offer-of-contents.ts'
 import type { OwnCopy } from './own-copies.browser.ts'
+import { useFileOfCopy } from './use-file-of-copy.tsx'
 import { useKeptBid } from './use-kept-bid.tsx'
 import { useOwnCopy } from './use-own-copy.tsx'
 
@@ -65,16 +66,7 @@ function ReplaceForm({
     done: (answer, { attachment }) => keep(answer, attachment),
   })
   useEffect(() => onForm(form.isDirty), [form.isDirty, onForm])
-  const file = copy?.file
-  // The field takes it like a file that is chosen.
-  useEffect(() => {
-    const input = form.element.current?.querySelector<HTMLInputElement>('input[name="attachment"]')
-    if (!file || !input || input.files?.length) return
-    const transfer = new DataTransfer()
-    transfer.items.add(file)
-    input.files = transfer.files
-    input.dispatchEvent(new Event('change', { bubbles: true }))
-  }, [file, form.element])
+  useFileOfCopy(form, copy)
   const { offer, prices } = copy ? offerOfContents(copy.contents) : {}
   const from = place.query.from ? `?from=${encodeURIComponent(place.query.from)}` : ''
   return (

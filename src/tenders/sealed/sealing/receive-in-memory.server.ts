@@ -28,11 +28,11 @@ export const sendsSealedBid =
     return rfq !== undefined
   }
 
-/** The same for a form that is posted to the page of a bid. */
+/** The same for a form that is posted to the page of a bid, or of its receipt. */
 export const pageSendsSealedBid = (database: Database) => {
   const isSealed = sendsSealedBid(database)
   return async (path: string): Promise<boolean> => {
-    const rfq_id = /^\/rfq\/(\d+)\/bid$/.exec(path)?.[1]
+    const rfq_id = /^\/rfq\/(\d+)\/bid(?:\/receipt)?$/.exec(path)?.[1]
     return rfq_id !== undefined && isSealed({ params: { rfq_id } })
   }
 }

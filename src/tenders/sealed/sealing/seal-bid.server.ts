@@ -21,7 +21,7 @@ import { readOwnSealedBid } from '../receipt/own-sealed-bid.server.ts'
 import { signReceipt } from '../receipt/receipts.server.ts'
 
 /** What is sealed of a bid: its form, validated and priced as an open bid is. */
-interface Offer {
+export interface Offer {
   columns: { total_amount: Riyals } & Partial<LockedBid>
   priced?: PricedBid | undefined
   proposed_delivery_date: string
@@ -86,14 +86,16 @@ function contentsOf({ bid_id, rfq_id, version, rfq_version, supplier_id }: Numbe
   })
 }
 
-/** Seals a version of a bid whose row is there, and signs the receipt. The RFQ is locked, and takes bids. */
-export async function sealBid(
+/**
+ * Encrypts a version of a bid for the opening key of its RFQ, and signs the receipt. `received_at` is now unless given.
+ */
+export async function writeEnvelope(
   tx: Tx,
-  ctx: SignedInContext,
   secrets: SecretBox,
   bid: Numbers,
   offer: Offer,
-): Promise<PlacedSealedBid> {
+  placed: { person_id: number; received_at?: Date },
+): Promise<{ contents: string; commitment: string }> {
   const { bid_id, rfq_id, version, rfq_version } = bid
   const key = await tx
     .selectFrom('opening_keys')
@@ -103,6 +105,7 @@ export async function sealBid(
     .where('opening_keys.rfq_id', '=', rfq_id)
     .where('destroyed_at', 'is', null)
     .executeTakeFirstOrThrow()
+  const { person_id, received_at = key.received_at } = placed
 
   const contents = contentsOf(bid, key.closes_at, offer)
   const encrypter = new Encrypter()
@@ -117,7 +120,7 @@ export async function sealBid(
     bid_version: version,
     rfq_version,
     commitment: commitment.toString('hex'),
-    received_at: key.received_at.toISOString(),
+    received_at: received_at.toISOString(),
   })
   await tx
     .insertInto('sealed_bids')
@@ -131,14 +134,27 @@ export async function sealBid(
       sealed_file,
       commitment,
       rfq_version,
-      person_id: ctx.viewer.person_id,
-      received_at: key.received_at,
+      person_id,
+      received_at,
       key_id: signed.key_id,
       signature: Buffer.from(signed.signature, 'base64url'),
     })
     .execute()
     .catch(refuseAfterClosing)
-  await record(tx, ctx, bidSealed({ bid_id, rfq_id, version, commitment: signed.commitment }))
+  return { contents, commitment: signed.commitment }
+}
+
+/** Seals a version of a bid whose row is there. The RFQ is locked, and takes bids. */
+export async function sealBid(
+  tx: Tx,
+  ctx: SignedInContext,
+  secrets: SecretBox,
+  bid: Numbers,
+  offer: Offer,
+): Promise<PlacedSealedBid> {
+  const { bid_id, rfq_id, version } = bid
+  const { contents, commitment } = await writeEnvelope(tx, secrets, bid, offer, ctx.viewer)
+  await record(tx, ctx, bidSealed({ bid_id, rfq_id, version, commitment }))
   const { columns, proposed_delivery_date, comments } = offer
   return {
     ...(await readOwnSealedBid(tx, bid_id, ctx))!,

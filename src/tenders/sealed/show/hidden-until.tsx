@@ -35,7 +35,7 @@ export const ReplaceUntil = ({ of }: { of: Closing }) => (
 /** What nobody sees of sealed bids, and until when. */
 export const HiddenUntil = ({ of }: { of: Closing }) => (
   <Around name="means_hidden">
-    <ClosingEnd of={of} />
+    <ClosingEnd of={of} hijri />
   </Around>
 )
 

@@ -2,32 +2,28 @@ import { useT } from '#framework/ssr/context.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import type { MySealedBid } from '#tenders/bids/contract.ts'
-import { receiptPath } from '../addresses.ts'
+import { receiptPath, revealPath } from '../addresses.ts'
+import { envelopeState } from './envelope-state.ts'
 import { Fingerprint } from './fingerprint.tsx'
 import { useSealedTexts } from './use-sealed-texts.tsx'
 
 /** In place of the amount and the day of an own bid while nobody can read them. */
-export function MyEnvelope({
-  bid: { rfq_id, receipt, state },
-  labelClass,
-}: {
-  bid: MySealedBid
-  labelClass: string | undefined
-}) {
+export function MyEnvelope({ bid, labelClass }: { bid: MySealedBid; labelClass: string | undefined }) {
   const t = useT()
   const say = useSealedTexts()
+  const { rfq_id, receipt, can } = bid
   return (
     <>
       <div>
         <p className={labelClass}>{t('bids.my_bid')}</p>
-        <Chip icon="envelope">{say(state === 'unreadable' ? 'unreadable' : 'sealed')}</Chip>
+        <Chip icon="envelope">{say(envelopeState(bid))}</Chip>
       </div>
       <div>
         <p className={labelClass}>{say('fingerprint')}</p>
         <Fingerprint of={receipt.commitment} short />
         <p>
-          <Link className="text-link xs" to={receiptPath(rfq_id)}>
-            {say('receipt_and_contents')}
+          <Link className="text-link xs" to={can.reveal ? revealPath(rfq_id) : receiptPath(rfq_id)}>
+            {say(can.reveal ? 'reveal' : 'receipt_and_contents')}
           </Link>
         </p>
       </div>

@@ -6,10 +6,15 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Ltr } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
-import { receiptPath } from '../addresses.ts'
+import { receiptPath, revealPath } from '../addresses.ts'
 import type { SealedBid } from '../contract.ts'
 import { Fingerprint } from './fingerprint.tsx'
 import { useSealedTexts } from './use-sealed-texts.tsx'
+
+const TITLES: Partial<Record<SealedBid['state'], 'own_unreadable' | 'own_canceled'>> = {
+  unreadable: 'own_unreadable',
+  canceled: 'own_canceled',
+}
 
 /** For a bidder: the own bid while it is sealed, with its receipt. */
 export function OwnEnvelope({ bid }: { bid: SealedBid }) {
@@ -20,7 +25,7 @@ export function OwnEnvelope({ bid }: { bid: SealedBid }) {
   return (
     <section className={styles.envelope}>
       <div>
-        <h3>{say(state === 'unreadable' ? 'own_unreadable' : 'own')}</h3>
+        <h3>{say(TITLES[state] ?? 'own')}</h3>
         <dl>
           <div>
             <dt>{say('bid_version')}</dt>
@@ -41,9 +46,16 @@ export function OwnEnvelope({ bid }: { bid: SealedBid }) {
             </dd>
           </div>
         </dl>
-        <p className="xs muted">{say('kept_here')}</p>
+        <p className="xs muted">
+          {say(can.reveal ? 'key_lost' : state === 'canceled' ? 'erased_with_key' : 'kept_here')}
+        </p>
       </div>
       <div className={styles.actions}>
+        {can.reveal && (
+          <Link className={buttonClass('primary')} to={revealPath(rfq_id)}>
+            {say('reveal')}
+          </Link>
+        )}
         <Link className={buttonClass('secondary')} to={receiptPath(rfq_id)}>
           <Icon name="file" />
           {say('receipt_and_contents')}

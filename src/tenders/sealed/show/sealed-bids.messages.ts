@@ -25,9 +25,10 @@ export const sealedTexts = {
   },
   delayed: { ar: 'تأخّر فتح العروض', en: 'Opening is delayed' },
   delayed_note: {
-    ar: 'لم يُفقد أي عرض ولم يطّلع عليه أحد. نحاول كل دقيقة، ونراسلك عند الفتح.',
-    en: 'No bid is lost and nobody has read any. We try every minute, and email you when they are opened.',
+    ar: 'لم يُفقد أي عرض ولم يطّلع عليه أحد، ونحاول كل دقيقة.',
+    en: 'No bid is lost and nobody has read any. We try every minute.',
   },
+  email_when_opened: { ar: 'نراسلك عند الفتح.', en: 'We email you when they are opened.' },
   opened: { ar: 'فُتحت', en: 'Opened' },
   opened_note_bidders: {
     ar: 'يقرأ المشتري العروض كاملة، ويرى أصحاب العروض أسماء الجميع ومبالغهم.',
@@ -63,6 +64,16 @@ export const sealedTexts = {
   },
   own: { ar: 'عرضك مختوم', en: 'Your bid is sealed' },
   own_unreadable: { ar: 'تعذّر فتح عرضك', en: "Your bid couldn't be opened" },
+  own_canceled: { ar: 'لم يُفتح عرضك', en: 'Your bid was never opened' },
+  erased_with_key: {
+    ar: 'أُلغي الطلب قبل الفتح، ومُحي محتوى عرضك مع مفتاحه نهائيًا.',
+    en: 'The RFQ was canceled before the opening. The contents of your bid were erased for good, with the key.',
+  },
+  key_lost: {
+    ar: 'فُقد مفتاح فتح العروض. اكشف عرضك بمحتواه وملفه كما أرسلتهما، ليقرأه المشتري.',
+    en: 'The key that opens the bids was lost. Reveal your bid with its contents and its file as you sent them, so that the buyer can read it.',
+  },
+  reveal: { ar: 'كشف عرضي', en: 'Reveal my bid' },
   bid_version: { ar: 'نسخة العرض', en: 'Bid version' },
   kept_here: {
     ar: 'محتوى عرضك محفوظ على الجهاز الذي أرسلته منه وفي إيصالك فقط.',
@@ -81,7 +92,7 @@ export const sealedTexts = {
   },
   opened_count: {
     ar: {
-      zero: 'لم يُقدَّم أي عرض',
+      zero: 'لم يُفتح أي عرض',
       one: 'فُتح عرض واحد',
       two: 'فُتح عرضان',
       few: 'فُتحت {count} عروض',
@@ -89,6 +100,22 @@ export const sealedTexts = {
       other: 'فُتح {count} عرض',
     },
     en: { one: '{count} bid was opened', other: '{count} bids were opened' },
+  },
+  no_bids: { ar: 'لم يُقدَّم أي عرض', en: 'No bid was placed' },
+  none_opened: { ar: 'لم يُفتح أي عرض', en: 'No bid could be opened' },
+  unreadable_count: {
+    ar: {
+      zero: 'فُتحت كل العروض.',
+      one: 'تعذّر فتح عرض واحد، فلا يمكن قبوله.',
+      two: 'تعذّر فتح عرضين، فلا يمكن قبولهما.',
+      few: 'تعذّر فتح {count} عروض، فلا يمكن قبولها.',
+      many: 'تعذّر فتح {count} عرضًا، فلا يمكن قبولها.',
+      other: 'تعذّر فتح {count} عرض، فلا يمكن قبولها.',
+    },
+    en: {
+      one: "{count} bid couldn't be opened, and can't be accepted.",
+      other: "{count} bids couldn't be opened, and can't be accepted.",
+    },
   },
   means_hidden: {
     ar: 'تبقى الأسعار والملاحظات والملفات وأسماء مقدّمي العروض محجوبة عن الجميع، بمن فيهم المشتري وفريق المنصة، حتى {closing}.',
@@ -100,6 +127,7 @@ export const sealedTexts = {
   },
   sealed: { ar: 'مختوم', en: 'Sealed' },
   unreadable: { ar: 'تعذّر فتحه', en: "Couldn't be opened" },
+  never_opened: { ar: 'لم يُفتح', en: 'Never opened' },
   no_accept_yet: { ar: 'لا يمكن قبول عرض قبل فتح العروض.', en: "A bid can't be accepted before bids are opened." },
   replace_until: {
     ar: 'يمكنك استبداله أو سحبه حتى {date}.',

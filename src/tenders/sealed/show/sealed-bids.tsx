@@ -38,14 +38,33 @@ function State({ rfq, sealed }: SealedRfq) {
   const t = useT()
   const say = useSealedTexts()
   const { state, bids_count: placed } = sealed
+  const isNotified = rfq.viewer_relation === 'owner' || rfq.viewer_relation === 'bidder'
   if (state === 'opened') {
+    const { unreadable_bids: unreadable = 0 } = rfq
+    const no_bids = rfq.bids_count === 0 && unreadable === 0
     return (
-      <Row icon="check" title={say('opened_count', { count: rfq.bids_count })} when={<Opened sealed={sealed} />}>
+      <Row
+        icon={unreadable > 0 && rfq.bids_count === 0 ? 'warning' : 'check'}
+        title={
+          rfq.bids_count > 0 ? say('opened_count', { count: rfq.bids_count }) : say(no_bids ? 'no_bids' : 'none_opened')
+        }
+        when={<Opened sealed={sealed} />}
+      >
+        {unreadable > 0 && (
+          <>
+            {say('unreadable_count', { count: unreadable })}
+            <br />
+          </>
+        )}
         <Link className="text-link" to={openingPath(rfq.rfq_id)}>
           {t('sealed.record')}
         </Link>
-        {'. '}
-        {say(sealed.price_disclosure === 'bidders' ? 'opened_note_bidders' : 'opened_note')}
+        {rfq.bids_count > 0 && (
+          <>
+            {'. '}
+            {say(sealed.price_disclosure === 'bidders' ? 'opened_note_bidders' : 'opened_note')}
+          </>
+        )}
       </Row>
     )
   }
@@ -59,7 +78,7 @@ function State({ rfq, sealed }: SealedRfq) {
   if (state === 'delayed') {
     return (
       <Row icon="warning" title={say('delayed')} when={<Closed sealed={sealed} />}>
-        {say('delayed_note')}
+        {say('delayed_note')} {isNotified && say('email_when_opened')}
       </Row>
     )
   }

@@ -1,7 +1,10 @@
 import styles from './sealed-summary.module.css'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
 import type { RfqView } from '#tenders/contract.ts'
+import { revealPath } from '../addresses.ts'
+import { envelopeState } from './envelope-state.ts'
 import { ReplaceUntil } from './hidden-until.tsx'
 import { useSealedTexts } from './use-sealed-texts.tsx'
 
@@ -20,19 +23,26 @@ export function SealedSummary({ rfq }: { rfq: RfqView }) {
           {own_sealed_bid ? (
             <>
               <Icon name="envelope" />
-              {say(own_sealed_bid.state === 'unreadable' ? 'unreadable' : 'sealed')}
+              {say(envelopeState(own_sealed_bid))}
             </>
           ) : (
             t('bids.count', { count: count ?? 0 })
           )}
         </b>
       </div>
+      {own_sealed_bid?.can.reveal && (
+        <p className="sm">
+          <Link className="text-link" to={revealPath(rfq.rfq_id)}>
+            {say('reveal')}
+          </Link>
+        </p>
+      )}
       {own_sealed_bid?.can.edit && (
         <p className="xs muted">
           <ReplaceUntil of={rfq} />
         </p>
       )}
-      {!own_sealed_bid && <p className="xs muted">{say('no_accept_yet')}</p>}
+      {!own_sealed_bid && rfq.status !== 'canceled' && <p className="xs muted">{say('no_accept_yet')}</p>}
     </>
   )
 }

@@ -18,6 +18,20 @@ const LOOKS: Record<Verdict['tone'], { icon: IconName; className: string | undef
   neutral: { icon: 'clock', className: undefined },
 }
 
+/** Of one that is not signed nothing else was checked. */
+const LISTED: Record<string, MessageKey> = {
+  true: messageKey('sealed.listed'),
+  false: messageKey('sealed.not_listed'),
+  null: messageKey('sealed.no_record_yet'),
+  unchecked: messageKey('sealed.listed_unchecked'),
+}
+
+const CONTENTS: Record<string, { title: MessageKey; note: MessageKey }> = {
+  true: { title: messageKey('sealed.contents_match'), note: messageKey('sealed.contents_match_note') },
+  false: { title: messageKey('sealed.contents_changed'), note: messageKey('sealed.contents_changed_note') },
+  null: { title: messageKey('sealed.contents_unchecked'), note: messageKey('sealed.contents_unchecked_note') },
+}
+
 /** The verdict in one sentence, then the three checks that it follows from. */
 export function VerifyResult({ given: { receipt }, verified }: { given: GivenReceipt; verified: VerifiedReceipt }) {
   const t = useT()
@@ -48,35 +62,16 @@ export function VerifyResult({ given: { receipt }, verified }: { given: GivenRec
               />
             )}
           </Check>
-          <Check
-            passed={listed}
-            title={messageKey(
-              listed ? 'sealed.listed' : listed === null ? 'sealed.no_record_yet' : 'sealed.not_listed',
-            )}
-          >
+          <Check passed={listed} title={LISTED[signature_valid ? String(listed) : 'unchecked']!}>
             {listed !== null && (
               <Link className="text-link" to={openingPath(receipt.rfq_id)}>
                 {t('sealed.record')}
               </Link>
             )}
+            {!signature_valid && t('sealed.unchecked_unsigned')}
           </Check>
-          <Check
-            passed={contents_match}
-            title={messageKey(
-              contents_match
-                ? 'sealed.contents_match'
-                : contents_match === null
-                  ? 'sealed.contents_unchecked'
-                  : 'sealed.contents_changed',
-            )}
-          >
-            {t(
-              contents_match
-                ? 'sealed.contents_match_note'
-                : contents_match === null
-                  ? 'sealed.contents_unchecked_note'
-                  : 'sealed.contents_changed_note',
-            )}
+          <Check passed={contents_match} title={CONTENTS[String(contents_match)]!.title}>
+            {signature_valid && t(CONTENTS[String(contents_match)]!.note)}
           </Check>
         </ul>
       </div>

@@ -61,7 +61,16 @@ function Verify() {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return (
-    <Page title={t('sealed.verify')} lead={t('sealed.verify_lead')} width={760}>
+    <Page
+      title={t('sealed.verify')}
+      lead={
+        <>
+          <span className="scripted">{t('sealed.verify_lead')}</span>
+          <noscript>{t('sealed.verify_lead_sent')}</noscript>
+        </>
+      }
+      width={760}
+    >
       <div className={styles.sheet}>
         <div className="card">
           <div className="section">

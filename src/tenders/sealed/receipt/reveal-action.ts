@@ -1,0 +1,22 @@
+import { defineAction } from '#framework/ssr/forms/actions.ts'
+import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { bidAttachment } from '#tenders/uploads.ts'
+import { parseReceipt } from '../verify/check-receipt.ts'
+
+/** Reveals a sealed bid with the bidder's own copy of it and its file, because the seal key is lost. */
+export const revealBid = defineAction({
+  name: 'reveal-bid',
+  files: { attachment: bidAttachment },
+  schema: async () => (await import('./reveal-form.ts')).revealForm,
+  send: ({ api }, { bid_id, receipt, attachment }) =>
+    api.send(
+      'PUT',
+      `/bids/${bid_id}/reveal`,
+      { contents: parseReceipt(receipt)!.contents, attachment },
+      { multipart: true },
+    ),
+  success: (_answer, _values, { place }) => ({
+    to: rfqPath(place.params.rfq_id!),
+    notice: { key: 'sealed.revealed' },
+  }),
+})

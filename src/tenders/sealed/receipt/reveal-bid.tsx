@@ -1,0 +1,71 @@
+import { useEffect } from 'react'
+import { acceptedEndings } from '#framework/files/upload/kinds.ts'
+import { useT } from '#framework/ssr/context.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { FileField } from '#framework/ui/form/files/file-field.tsx'
+import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
+import { writeText } from '#framework/ui/form/form-values.tsx'
+import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import { useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
+import { bidAttachment } from '#tenders/uploads.ts'
+import { receiptText } from '../verify/check-receipt.ts'
+import type { SealedBid } from '../contract.ts'
+import { useSealedTexts } from '../show/use-sealed-texts.tsx'
+import type { OwnCopy } from './own-copies.browser.ts'
+import { revealBid } from './reveal-action.ts'
+import { useFileOfCopy } from './use-file-of-copy.tsx'
+
+/** The form that reveals an own bid. It is filled with the copy that this browser has. */
+export function RevealBid({ bid, copy }: { bid: SealedBid; copy: OwnCopy | null | undefined }) {
+  const t = useT()
+  const say = useSealedTexts()
+  const { refresh, refused } = useRfqRefresh()
+  const form = useForm({
+    action: revealBid,
+    name: `bid-reveal-${bid.bid_id}`,
+    toastErrors: 'sealed.reveal_failed',
+    refused,
+    done: () => void refresh(),
+  })
+  useFileOfCopy(form, copy)
+  useEffect(() => {
+    if (copy) writeText(form.element.current, 'receipt', receiptText(copy))
+  }, [copy, form.element])
+  return (
+    <section className="section" id="reveal">
+      <h2>{say('reveal')}</h2>
+      <Form form={form}>
+        <p className="advice">
+          <Icon name="info" />
+          <span>{t('sealed.reveal_rule')}</span>
+        </p>
+        <input type="hidden" name="bid_id" value={bid.bid_id} />
+        <TextAreaField
+          name="receipt"
+          label={t('sealed.reveal_receipt')}
+          hint={t('sealed.reveal_receipt_hint')}
+          rows={4}
+          initial={undefined}
+        />
+        <FileField
+          name="attachment"
+          label={t('bids.attachment')}
+          hint={
+            <>
+              {t('sealed.reveal_file_hint')}
+              <br />
+              {t('site.upload_types', { types: acceptedEndings(bidAttachment).join(t('site.list_separator')) })}
+            </>
+          }
+          upload={bidAttachment}
+        />
+      </Form>
+      <div className="form-actions">
+        <SubmitButton form={form} busyLabel={t('sealed.revealing')}>
+          {say('reveal')}
+        </SubmitButton>
+      </div>
+    </section>
+  )
+}
