@@ -98,6 +98,7 @@ export const membersMessages = {
   },
   kept_drafts: { ar: 'مسودات لم تُرسل', en: 'Drafts that were not sent' },
   kept_draft_saved: { ar: 'محفوظة على هذا الجهاز، {date}', en: 'Saved on this device, {date}' },
+  kept_draft_empty: { ar: 'مسودة بلا نص', en: 'Draft without words' },
   kept_draft_copy: { ar: 'نسخ النص', en: 'Copy the text' },
   kept_draft_copied: { ar: 'نُسخ النص', en: 'Text copied' },
   leave: { ar: 'مغادرة المنشأة', en: 'Leave the company' },
