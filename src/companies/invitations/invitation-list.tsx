@@ -88,7 +88,7 @@ function Row({
       </span>
       <span className="sm muted">
         {state !== 'open' ? (
-          t(`members.${state === 'declined' ? 'declined' : 'expired'}`)
+          t(state === 'declined' ? 'members.declined' : 'members.expired')
         ) : (
           <Sentence of="members.expires" parts={{ date: <MomentDay moment={expires_at} /> }} />
         )}
