@@ -331,11 +331,15 @@ test('the menu of the browser prints nothing behind the last card: room there ma
   signInAs,
 }) => {
   const { rfq } = await aTender(database, 3)
-  await aProduct(database)
+  // Alone in its list, below which nothing is said of others.
+  const { product_name } = await aProduct(database, { product_name: `مقعد ${rfq.rfq_id} ${process.pid}` })
   await signInAs(rfq.buyer)
   // A4 between its margins.
   await page.setViewportSize({ width: 703, height: 1017 })
-  for (const address of [`/rfq/${rfq.rfq_id}?view=compare`, '/market-place']) {
+  for (const address of [
+    `/rfq/${rfq.rfq_id}?view=compare`,
+    `/market-place?search=${encodeURIComponent(product_name)}`,
+  ]) {
     await page.emulateMedia({ media: null })
     await page.goto(address)
     await expect(page.getByRole('article').or(page.getByRole('table')).first()).toBeVisible()
