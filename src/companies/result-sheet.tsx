@@ -1,6 +1,6 @@
 import styles from './result-sheet.module.css'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 
 /**
  * What became of something, alone on the page: an icon, one heading, what to do now. It takes the focus when it appears
@@ -8,12 +8,15 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
  */
 export function ResultSheet({
   good,
+  icon,
   title,
   children,
   actions,
   arrived = false,
 }: {
   good: boolean
+  /** The sign of a state that is neither success nor error. */
+  icon?: IconName | undefined
   title: string
   children?: ReactNode
   actions?: ReactNode
@@ -26,9 +29,9 @@ export function ResultSheet({
   }, [arrived])
   return (
     <div className="card">
-      <div className={`section ${styles.result}`} role={good ? 'status' : 'alert'}>
-        <span className={good ? `${styles.icon} ${styles.good}` : `${styles.icon} ${styles.bad}`}>
-          <Icon name={good ? 'check_circle' : 'warning'} />
+      <div className={`section ${styles.result}`} role={good || icon ? 'status' : 'alert'}>
+        <span className={[styles.icon, !icon && (good ? styles.good : styles.bad)].filter(Boolean).join(' ')}>
+          <Icon name={icon ?? (good ? 'check_circle' : 'warning')} />
         </span>
         <h1 tabIndex={-1} ref={heading} dir="auto">
           {title}

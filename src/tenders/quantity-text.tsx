@@ -1,6 +1,6 @@
 import { useLang } from '#framework/ssr/context.tsx'
 import { Num } from '#framework/ui/elements/text.tsx'
-import { localized } from '#reference/localized.ts'
+import { countedUnit } from '#reference/units/counted-unit.ts'
 import type { RfqCard } from './contract.ts'
 
 /** How much an RFQ without lines asks for: `1,200`, or with its unit `1,200 linear metres`. */
@@ -12,7 +12,7 @@ export function QuantityText({ rfq }: { rfq: Pick<RfqCard, 'quantity' | 'quantit
       {rfq.quantity_unit && (
         <>
           {' '}
-          <bdi>{localized(rfq.quantity_unit, lang)}</bdi>
+          <bdi>{countedUnit(rfq.quantity_unit, rfq.quantity, lang)}</bdi>
         </>
       )}
     </>

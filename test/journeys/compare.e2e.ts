@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Database } from '../../src/framework/database/database.server.ts'
 import { aBid, type MadeBid } from '../support/make/bids.ts'
 import { aPdf, aPng } from '../support/make/files.ts'
+import { aProduct } from '../support/make/products.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
@@ -323,3 +324,32 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page).toHaveURL(new RegExp(`${address}$`))
   })
 }
+
+test('the menu of the browser prints nothing behind the last card: room there may be an empty sheet', async ({
+  page,
+  database,
+  signInAs,
+}) => {
+  const { rfq } = await aTender(database, 3)
+  // Alone in its list, below which nothing is said of others.
+  const { product_name } = await aProduct(database, { product_name: `مقعد ${rfq.rfq_id} ${process.pid}` })
+  await signInAs(rfq.buyer)
+  // A4 between its margins.
+  await page.setViewportSize({ width: 703, height: 1017 })
+  for (const address of [
+    `/rfq/${rfq.rfq_id}?view=compare`,
+    `/market-place?search=${encodeURIComponent(product_name)}`,
+  ]) {
+    await page.emulateMedia({ media: null })
+    await page.goto(address)
+    await expect(page.getByRole('article').or(page.getByRole('table')).first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    const room = await page.evaluate(() => {
+      const bottom = (element: Element) => element.getBoundingClientRect().bottom
+      return (
+        bottom(document.getElementById('root')!) - Math.max(...[...document.querySelectorAll('main .card')].map(bottom))
+      )
+    })
+    expect(Math.abs(room), address).toBeLessThan(2)
+  }
+})

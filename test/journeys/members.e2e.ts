@@ -331,4 +331,28 @@ test.describe('without scripts', () => {
     await expect(main(page).getByRole('alert').first()).toContainText(other.company_name)
     await expect(main(page).getByLabel(t('accounts.person_name'))).toHaveValue('ماجد الدوسري')
   })
+
+  test('a form that is sent after its sender was removed says so', async ({
+    page,
+    database,
+    signInAs,
+    expectFailure,
+  }) => {
+    expectFailure({ url: '/user-profile/name?action=', status: 401 })
+    const owner = await aCompany(database)
+    const colleague = await aColleague(database, owner, { roles: ['viewer'] })
+    await signInAs(colleague)
+    await page.goto('/user-profile/name')
+    await main(page).getByLabel(t('accounts.person_name')).fill('ماجد الدوسري')
+    await fetch(`${process.env.E2E_URL}/api/v1/company/members/${colleague.person_id}`, {
+      method: 'DELETE',
+      headers: { cookie: owner.cookie },
+    })
+    await main(page)
+      .getByRole('button', { name: t('site.save') })
+      .click()
+    await expect(main(page).getByRole('alert')).toContainText(
+      t('members.removed_from', { company: owner.company_name }),
+    )
+  })
 })

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
 import { aPdf, aPng, type MadeFile } from '../support/make/files.ts'
 import { aCompany } from '../support/make/companies.ts'
-import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
+import { aFileRow, anRfq } from '../support/make/rfqs.ts'
+import { at, expect, ONE_LANGUAGE, OTHER_LANGUAGE, says, test } from './fixtures.ts'
 import { openStep, openStepEarly, setDeadline } from './rfq-form.ts'
 
 /*
@@ -75,6 +76,46 @@ test.describe('without scripts', () => {
       await expect(page.getByRole('status').filter({ hasText: t('rfqs.published') })).toBeVisible()
       await expect(main(page)).toContainText('final.pdf')
       await expect(main(page)).not.toContainText('plan.png')
+    })
+  }
+
+  for (const lang of OTHER_LANGUAGE) {
+    const t = says[lang]
+    test(`${lang}: files of the earlier RFQ are removed from its copy, and stay removed`, async ({
+      page,
+      database,
+      signInAs,
+      expectFailure,
+    }) => {
+      expectFailure(REFUSED)
+      const buyer = await aCompany(database, { lang })
+      const { rfq_id } = await anRfq(database, { buyer })
+      const file_id = await aFileRow(database, buyer.company_id, 'rfq', 'earlier plan.pdf')
+      await database.kysely.insertInto('rfq_attachments').values({ rfq_id, position: 2, file_id }).execute()
+      await signInAs(buyer)
+      await page.goto(at(lang, `/rfqs/new?copy_of=${rfq_id}`))
+      const copied = main(page).getByRole('group', { name: t('rfqs.copied_files') })
+      const remove = (name: string) => copied.getByRole('button', { name: t('site.upload_remove', { name }) }).click()
+      const title = main(page).getByLabel(t('rfqs.field_title'), { exact: true })
+      await title.fill('')
+      await main(page).getByLabel(t('rfqs.attachments_label'), { exact: true }).setInputFiles(FILES[1]!)
+      await remove('specification.pdf')
+      await expect(copied).not.toContainText('specification.pdf')
+      await expect(copied).toContainText('earlier plan.pdf')
+      await main(page)
+        .getByRole('button', { name: t('rfqs.publish') })
+        .click()
+      await expect(main(page).getByRole('alert').first()).toContainText(t('rfqs.title_required'))
+      await expect(copied).not.toContainText('specification.pdf')
+      await remove('earlier plan.pdf')
+      await expect(copied).not.toContainText('earlier plan.pdf')
+      await title.fill('Filing cabinets')
+      await main(page)
+        .getByRole('button', { name: t('rfqs.publish') })
+        .click()
+      await expect(page.getByRole('status').filter({ hasText: t('rfqs.published') })).toBeVisible()
+      await expect(main(page)).toContainText('plan.png')
+      await expect(main(page)).not.toContainText('specification.pdf')
     })
   }
 })

@@ -43,6 +43,7 @@ export const trailMessages = {
   },
   operator: { ar: 'إدارة ترسية', en: 'Tarsiya operators' },
   system: { ar: 'النظام', en: 'The system' },
+  invited: { ar: 'من وصلته الدعوة', en: 'The invited person' },
   no_limit: { ar: 'بلا حد', en: 'no limit' },
   no_discount: { ar: 'بلا خصم', en: 'none' },
   field_award_limit_halalas: { ar: 'حد الاعتماد', en: 'Approval limit' },

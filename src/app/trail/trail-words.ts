@@ -95,8 +95,16 @@ export function objectOf(
     : undefined
 }
 
+/** Done by somebody with the link of an invitation, whom the object names by address. */
+const BY_INVITED: readonly string[] = [
+  'member.invitation_declined',
+  'member.decline_taken_back',
+  'member.invitation_asked_for',
+]
+
 /** Who did it. */
-export function personWords(t: T, { person, by_operator }: TrailEntry): string {
+export function personWords(t: T, { person, by_operator, action }: TrailEntry): string {
   if (person) return person.former ? t('trail.former', { person: person.full_name }) : person.full_name
+  if (BY_INVITED.includes(action)) return t('trail.invited')
   return t(by_operator ? 'trail.operator' : 'trail.system')
 }

@@ -4,6 +4,9 @@ import { messageKey } from '#framework/i18n/messages.ts'
 import { newPassword, personName } from '#companies/contract.ts'
 import { GIVEN_ROLES, someRoles } from '#companies/members/contract.ts'
 
+/** How many may be open at a time. */
+export const MAX_OPEN_INVITATIONS = 20
+
 export const INVITATION_STATES = ['open', 'used', 'declined', 'revoked', 'expired'] as const
 
 /** An invitation as the administrators of the company see it; never its link. */

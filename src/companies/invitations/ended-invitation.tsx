@@ -1,6 +1,7 @@
 import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useMe, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
+import type { IconName } from '#framework/ui/elements/icon.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -30,14 +31,19 @@ export const takeBack = defineAction({
   }),
 })
 
+type EndedState = Exclude<InvitationOffer['state'], 'open'> | 'unknown' | 'other'
+
+/** None of these is an error; a link that we do not know is. */
+const ICONS: Partial<Record<EndedState, IconName>> = {
+  declined: 'check',
+  expired: 'clock',
+  used: 'check',
+  revoked: 'close',
+  other: 'user',
+}
+
 /** Why a link leads nowhere: one sentence, one way. Says nothing of whether the address has an account. */
-export function EndedInvitation({
-  state,
-  token,
-}: {
-  state: Exclude<InvitationOffer['state'], 'open'> | 'unknown' | 'other'
-  token: string
-}) {
+export function EndedInvitation({ state, token }: { state: EndedState; token: string }) {
   const t = useT()
   const me = useMe()
   const form = useForm({ action: askAgain, extra: { token } })
@@ -65,7 +71,7 @@ export function EndedInvitation({
       </Link>
     )
   return (
-    <ResultSheet good={false} title={t(`members.ended_${state}`)} actions={way}>
+    <ResultSheet good={false} icon={ICONS[state]} title={t(`members.ended_${state}`)} actions={way}>
       <p>
         {state === 'other'
           ? t('members.ended_other_body', { email: me?.email ?? '' })

@@ -27,20 +27,23 @@ const revoke = defineAction({
 
 export const invitationActions = [sendAgain, revoke] as const
 
-/** The invitations that wait, and those that have expired, for administrators. */
+const SHOWN: readonly Invitation['state'][] = ['open', 'expired', 'declined']
+
+/** The invitations that wait, and those that have expired or were declined, for administrators. */
 export function InvitationList() {
   const t = useT()
   const list = useQuery(invitations())
   if (list.isError) return <LoadFailed error={list.error} retry={() => void list.refetch()} />
-  const waiting = (list.data ?? []).filter(({ state }) => state === 'open' || state === 'expired')
-  if (waiting.length === 0) return null
+  const shown = (list.data ?? []).filter(({ state }) => SHOWN.includes(state))
+  if (shown.length === 0) return null
   return (
     <section className={styles.part} aria-labelledby="invitations-title">
       <h2 id="invitations-title">
-        {t('members.invitations')} <span className="count">{waiting.length}</span>
+        {t('members.invitations')}{' '}
+        <span className="count">{shown.filter(({ state }) => state !== 'declined').length}</span>
       </h2>
       <ul className={`card ${styles.invitations}`}>
-        {waiting.map((one) => (
+        {shown.map((one) => (
           <Row key={one.invitation_id} invitation={one} />
         ))}
       </ul>
@@ -84,36 +87,38 @@ function Row({
         ))}
       </span>
       <span className="sm muted">
-        {state === 'expired' ? (
-          t('members.expired')
+        {state !== 'open' ? (
+          t(state === 'declined' ? 'members.declined' : 'members.expired')
         ) : (
           <Sentence of="members.expires" parts={{ date: <MomentDay moment={expires_at} /> }} />
         )}
       </span>
-      <span className={styles.acts}>
-        <Form form={again} summary={false}>
-          <SubmitButton
-            form={again}
-            look="secondary"
-            size="sm"
-            busyLabel={t('members.inviting')}
-            aria-label={`${t('members.send_again')}: ${email}`}
-          >
-            {t('members.send_again')}
-          </SubmitButton>
-        </Form>
-        <Form form={end} summary={false}>
-          <SubmitButton
-            form={end}
-            look="danger_text"
-            size="sm"
-            busyLabel={t('members.revoking')}
-            aria-label={`${t('members.revoke')}: ${email}`}
-          >
-            {t('members.revoke')}
-          </SubmitButton>
-        </Form>
-      </span>
+      {state !== 'declined' && (
+        <span className={styles.acts}>
+          <Form form={again} summary={false}>
+            <SubmitButton
+              form={again}
+              look="secondary"
+              size="sm"
+              busyLabel={t('members.inviting')}
+              aria-label={`${t('members.send_again')}: ${email}`}
+            >
+              {t('members.send_again')}
+            </SubmitButton>
+          </Form>
+          <Form form={end} summary={false}>
+            <SubmitButton
+              form={end}
+              look="danger_text"
+              size="sm"
+              busyLabel={t('members.revoking')}
+              aria-label={`${t('members.revoke')}: ${email}`}
+            >
+              {t('members.revoke')}
+            </SubmitButton>
+          </Form>
+        </span>
+      )}
     </li>
   )
 }

@@ -1,12 +1,14 @@
 import styles from './invitation.module.css'
 import { useQuery } from '@tanstack/react-query'
+import { dayOf } from '#framework/i18n/day.ts'
 import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useMe, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
+import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
+import { DayText, Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import { CheckField, TextField } from '#framework/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
@@ -96,6 +98,7 @@ function Offer({ offered, token }: { offered: InvitationOffer; token: string }) 
   const t = useT()
   const me = useMe()
   const { company, invited_by, roles, expires_at } = offered
+  const until = dayOf(expires_at)
   return (
     <>
       <div className="card">
@@ -125,9 +128,31 @@ function Offer({ offered, token }: { offered: InvitationOffer; token: string }) 
           {me ? <JoinSignedIn offered={offered} token={token} /> : <Join offered={offered} token={token} />}
         </div>
       </div>
-      <p className={`xs muted ${styles.note}`}>
-        <Sentence of="members.invitation_until" parts={{ date: <MomentDay moment={expires_at} /> }} />
-      </p>
+      <div className={`xs muted ${styles.note}`}>
+        {/* The tab keeps the link meanwhile, which needs scripts. */}
+        {!me && (
+          <p className="scripted">
+            {t('members.join_has_account')}{' '}
+            <Link className="text-link" to={`/login?from=${encodeURIComponent('/invitation')}`}>
+              {t('members.join_log_in')}
+            </Link>
+          </p>
+        )}
+        <p>
+          <Sentence
+            of="members.invitation_until"
+            parts={{
+              date: (
+                <>
+                  <DayText day={until} />
+                  {t('site.list_comma')}
+                  <HijriText day={until} />
+                </>
+              ),
+            }}
+          />
+        </p>
+      </div>
     </>
   )
 }

@@ -9,6 +9,8 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import { GIVEN_ROLES } from '#companies/members/contract.ts'
 import { settings } from '#companies/members/member-queries.ts'
 import { RoleCards } from '#companies/members/role-cards.tsx'
+import { MAX_OPEN_INVITATIONS } from './contract.ts'
+import { invitations } from './invitation-queries.ts'
 
 const invite = defineAction({
   name: 'invite',
@@ -22,12 +24,13 @@ export const actions = [invite]
 
 /** Inviting somebody by e-mail, with the roles that the person will have. */
 export default definePage({
-  prefetch: () => ({ asked: settings() }),
+  prefetch: () => ({ asked: settings(), invitations: invitations() }),
   View: InviteMember,
 })
 
 function InviteMember() {
   const { data: asked } = useQuery(settings())
+  const { data: invited } = useQuery(invitations())
   const t = useT()
   const refreshMe = useRefreshMe()
   const limit = asked?.award_limit_halalas
@@ -41,6 +44,16 @@ function InviteMember() {
       sub={t('members.invite_sub')}
       submit={t('members.invite_send')}
       busyLabel={t('members.inviting')}
+      start={
+        invited && (
+          <p className="sm muted">
+            {t('members.invite_open', {
+              count: invited.filter(({ state }) => state === 'open').length,
+              max: MAX_OPEN_INVITATIONS,
+            })}
+          </p>
+        )
+      }
     >
       <EmailField
         name="email"
@@ -48,12 +61,11 @@ function InviteMember() {
         hint={t('members.invite_email_hint')}
         autoComplete="off"
       />
-      <RoleCards />
-      {limit ? (
-        <p className="sm muted">
-          {t('members.invite_limit', { amount: t('site.amount', { amount: formatAmount(limit) }) })}
-        </p>
-      ) : null}
+      <RoleCards
+        limit={
+          limit ? t('members.invite_limit', { amount: t('site.amount', { amount: formatAmount(limit) }) }) : undefined
+        }
+      />
     </FormView>
   )
 }

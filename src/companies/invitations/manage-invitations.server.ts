@@ -4,12 +4,11 @@ import { brokenConstraint, type Reader, type Tx } from '#framework/database/data
 import { fail } from '#framework/api/failure.ts'
 import { emailKeyOf } from '#companies/account/email-key.server.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
-import type { Invitation, NewInvitation } from './contract.ts'
+import { MAX_OPEN_INVITATIONS, type Invitation, type NewInvitation } from './contract.ts'
 import { invitationRevoked, invitationSentAgain, memberInvited } from './events.ts'
 import { invitationState } from './invitation-state.server.ts'
 
 const MAX_MEMBERS = 50
-const MAX_OPEN = 20
 /** Days for which a link works, counted from sending. The texts state them. */
 export const VALID_DAYS = 7
 /** Days for which those that ended are listed. */
@@ -48,7 +47,7 @@ export async function assertFewOpen(tx: Tx, company_id: number) {
     .where(isUndecided)
     .where(sql<boolean>`${invitationState} = 'open'`)
   const { count } = await open.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  if (count >= MAX_OPEN) throw fail(409, 'too_many_invitations')
+  if (count >= MAX_OPEN_INVITATIONS) throw fail(409, 'too_many_invitations')
 }
 
 /** The company's invitations: those that wait, and what became of the others lately. */

@@ -62,7 +62,7 @@ function InviteLink() {
   const t = useT()
   return (
     <Link className={buttonClass('primary')} to="/company/invite">
-      <Icon name="plus" />
+      <Icon name="user_plus" />
       {t('members.invite')}
     </Link>
   )
@@ -74,7 +74,7 @@ function MemberRow({ member: { person_id, full_name, email, roles, joined_at, is
   const items: MenuItem[] = []
   if (can.change_roles)
     items.push({ label: t('members.change_roles'), icon: 'edit', to: `/company/members/${person_id}/roles` })
-  if (is_self && me.can.own) items.push({ label: t('members.transfer'), icon: 'user', to: '/company/owner' })
+  if (is_self && me.can.own) items.push({ label: t('members.transfer'), icon: 'swap', to: '/company/owner' })
   if (is_self && !me.can.own)
     items.push({ label: t('members.leave'), icon: 'log_out', danger: true, to: '/company/leave' })
   if (can.remove)

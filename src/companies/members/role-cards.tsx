@@ -5,19 +5,31 @@ import type { Role } from '#companies/roles.ts'
 import { GIVEN_ROLES, type GivenRole } from './contract.ts'
 
 /** The roles that can be given, each as a card to tick that says what it may do and what not. */
-export function RoleCards({ initial = [] }: { initial?: readonly Role[] }) {
+export function RoleCards({
+  initial = [],
+  limit,
+}: {
+  initial?: readonly Role[]
+  /** What the company's approval limit means for buyers. */
+  limit?: string | undefined
+}) {
   const t = useT()
   return (
     <fieldset className={styles.cards}>
       <legend>{t('members.roles')}</legend>
       {GIVEN_ROLES.map((role) => (
-        <RoleCard key={role} role={role} initial={initial.includes(role)} />
+        <RoleCard
+          key={role}
+          role={role}
+          initial={initial.includes(role)}
+          limit={role === 'buyer' ? limit : undefined}
+        />
       ))}
     </fieldset>
   )
 }
 
-function RoleCard({ role, initial }: { role: GivenRole; initial: boolean }) {
+function RoleCard({ role, initial, limit }: { role: GivenRole; initial: boolean; limit: string | undefined }) {
   const t = useT()
   const { id, form } = useField(role)
   const ticked = form?.posted ? form.posted.texts[role] !== undefined : initial
@@ -30,6 +42,7 @@ function RoleCard({ role, initial }: { role: GivenRole; initial: boolean }) {
         <b>{t(`members.role_${role}`)}</b>
         <span id={`${id}-about`}>
           <span>{t(`members.about_${role}`)}</span>
+          {limit && <span>{limit}</span>}
           <span className="muted">{t(`members.not_${role}`)}</span>
         </span>
       </span>

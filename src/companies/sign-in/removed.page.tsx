@@ -12,6 +12,7 @@ import { toast } from '#framework/ui/elements/toast.tsx'
 import { removeDraft, useDrafts } from '#framework/ui/form/drafts/draft-list.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
+import { writtenIn } from './draft-text.ts'
 import { removal } from './removal-query.ts'
 
 /** Where somebody comes to whose session ended because a company removed the person: says so, and offers the drafts. */
@@ -60,11 +61,11 @@ function KeptDrafts({ removal: { person_id, company } }: { removal: Removal }) {
     <section className={`card section ${styles.drafts}`} aria-labelledby="kept-drafts">
       <h2 id="kept-drafts">{t('members.kept_drafts')}</h2>
       {drafts.map(({ form, at, texts }) => {
-        const written = Object.values(texts).filter((text) => text !== '')
+        const written = writtenIn(texts)
         return (
           <details key={form}>
             <summary>
-              <bdi>{texts.title || written[0]}</bdi>{' '}
+              <bdi>{written[0]?.split('\n')[0] ?? t('members.kept_draft_empty')}</bdi>{' '}
               <small className="muted">{t('members.kept_draft_saved', { date: formatMoment(at, lang) })}</small>
             </summary>
             {written.map((text, place) => (

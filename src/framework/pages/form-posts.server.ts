@@ -185,7 +185,11 @@ export async function registerFormPosts(
       const { address, action, keeper } = request.post!
       const fields = typeof request.body === 'object' && request.body !== null ? (request.body as PostedFields) : {}
       const { actingCompany } = readControls(fields)
-      const rendered = writer.requestOf(request, address, request.viewer !== null, { browser, actingCompany })
+      // Also with the cookie of a session that has ended, whose API call says why.
+      const rendered = writer.requestOf(request, address, request.headers.cookie !== undefined, {
+        browser,
+        actingCompany,
+      })
       return { ...rendered, action, fields, keepFiles: async () => (keeper ? keeper.keep() : []) }
     }
 

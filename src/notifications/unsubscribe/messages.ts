@@ -14,6 +14,7 @@ export const unsubscribeMessages = {
   },
   submit: { ar: 'إيقاف الرسائل', en: 'Stop these e-mails' },
   done_kind: { ar: 'أُوقفت رسائل «{kind}»', en: 'E-mails are stopped: {kind}' },
+  done_searches: { ar: 'أُوقفت تنبيهات {searches}', en: 'Alerts of {searches} are stopped' },
   done: { ar: 'أُوقف هذا النوع من الرسائل', en: 'E-mails of this kind are stopped' },
   no_token: { ar: 'الرابط ناقص', en: 'The link is incomplete' },
   no_token_body: {

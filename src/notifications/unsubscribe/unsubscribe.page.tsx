@@ -47,6 +47,7 @@ function Unsubscribe() {
   )
   const { data } = offered
   const kind = data && t(data.topic === 'digest' ? 'notifications.digest_title' : `notifications.group_${data.topic}`)
+  const searches = data?.searches?.map((name) => `«${name}»`).join(t('site.list_comma'))
   return (
     <Page title={t('unsubscribe.title')} bare noindex>
       <div className={`wrap ${pageStyles.page}`}>
@@ -54,7 +55,13 @@ function Unsubscribe() {
           <ResultSheet
             good
             arrived
-            title={kind ? t('unsubscribe.done_kind', { kind }) : t('unsubscribe.done')}
+            title={
+              searches
+                ? t('unsubscribe.done_searches', { searches })
+                : kind
+                  ? t('unsubscribe.done_kind', { kind })
+                  : t('unsubscribe.done')
+            }
             actions={settings}
           />
         ) : token === undefined ? (
@@ -80,9 +87,7 @@ function Unsubscribe() {
                     of={data.searches ? 'unsubscribe.ask_searches' : 'unsubscribe.ask'}
                     parts={{
                       kind: <b>{kind}</b>,
-                      searches: (
-                        <b dir="auto">{data.searches?.map((name) => `«${name}»`).join(t('site.list_comma'))}</b>
-                      ),
+                      searches: <b dir="auto">{searches}</b>,
                       person: <bdi>{data.full_name}</bdi>,
                     }}
                   />

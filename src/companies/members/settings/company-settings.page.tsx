@@ -6,6 +6,7 @@ import { useRefreshMe, useSignedIn, useT, useToday } from '#framework/ssr/contex
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
 import { DayText, Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { AmountField } from '#framework/ui/form/number-fields.tsx'
 import { Form } from '#framework/ui/form/form.tsx'
@@ -200,6 +201,7 @@ function Owner({ people }: { people: readonly Member[] }) {
         </p>
         {me.can.own && (
           <Link className={buttonClass('secondary')} to="/company/owner">
+            <Icon name="swap" />
             {t('members.transfer')}
           </Link>
         )}

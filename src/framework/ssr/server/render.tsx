@@ -6,7 +6,7 @@ import { askedQueries, outcomeOf, readPage, statusAfter } from '../read-page.ts'
 import type { AppPages } from '../app-pages.ts'
 import { failedQueries } from './failed-queries.ts'
 import { fillSlots } from '../fill-slots.tsx'
-import { firstProblems, type Problem } from '../forms/form-problems.ts'
+import { firstProblems, sessionEndedText, type Problem } from '../forms/form-problems.ts'
 import { meQuery, type Me } from '../me.ts'
 import { runAction } from '../forms/act.ts'
 import { CONTROL_FIELDS, readControls, textsOf, type AnyAction } from '../forms/actions.ts'
@@ -45,6 +45,13 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
     queries.setQueryData(query.queryKey, null)
     return request.session ? queries.fetchQuery({ ...query, staleTime: 0 }) : null
   }
+
+  /** Why nobody is signed in: the session ended, or the company removed the person. */
+  const readSessionEnd = ({ api }: VisitQueries, t: T) =>
+    api.get('/user/me').then(
+      () => t('site.session_ended'),
+      (error: unknown) => (isApiFailure(error) ? sessionEndedText(t, error) : t('site.session_ended')),
+    )
 
   /** The page of an address, with a form as it was posted where one was. */
   async function renderPage(request: RenderRequest, posted?: Posted, postedStatus = 200): Promise<Rendered> {
@@ -184,7 +191,8 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
         me && isForAnother(request, me) ? { user_id: me.user_id, company_name: me.company_name } : undefined
       if (redirect && acting)
         return refuse(request, 409, t('errors.company_switched', { company: acting.company_name }), { acting })
-      if (redirect) return me ? { redirect } : refuse(request, 401, t('site.session_ended'), { signIn: true })
+      if (redirect && me) return { redirect }
+      if (redirect) return refuse(request, 401, await readSessionEnd(queries, t), { signIn: true })
 
       const result = await runAction(action, fields, {
         api: queries.api,
@@ -196,7 +204,7 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
       })
       if ('redirect' in result) return result
       if (result.status === 401 && result.posted.failed === 'unauthenticated')
-        return refuse(request, 401, t('site.session_ended'), { signIn: true })
+        return refuse(request, 401, await readSessionEnd(queries, t), { signIn: true })
       return renderWithValues(request, result.posted, result.status)
     },
   }

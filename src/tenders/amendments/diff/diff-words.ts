@@ -1,3 +1,5 @@
+import type { UnitNames } from '#reference/units/contract.ts'
+import { countedUnit } from '#reference/units/counted-unit.ts'
 import { localized, type Named } from '#reference/localized.ts'
 import { type Lang, messageKey, type MessageKey, type T } from '#framework/i18n/messages.ts'
 import { changedName, changedValue, type Writing } from '#tenders/rfqs/change/change-words.ts'
@@ -57,8 +59,8 @@ export function diffValue<Written>(
   if (value && path === 'attachments')
     return writing.file?.(value as SnapshotFile) ?? writing.text((value as SnapshotFile).name)
   if (value && line?.cell === undefined && line) {
-    const { description, quantity, unit } = value as { description: string; quantity: string; unit: Named }
-    return writing.text(`${description}: ${quantity} ${localized(unit, lang)}`)
+    const { description, quantity, unit } = value as { description: string; quantity: string; unit: UnitNames }
+    return writing.text(`${description}: ${quantity} ${countedUnit(unit, quantity, lang)}`)
   }
   return changedValue(t, lang, writing, line ? 'line' : path, value)
 }

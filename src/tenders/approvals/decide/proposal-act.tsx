@@ -43,7 +43,7 @@ export function LapsedWhy({
     <p>
       <Sentence of="approvals.lapsed_on" parts={{ date: <MomentDay moment={decided_at!} /> }} />
       {amount_now_halalas !== undefined &&
-        ` ${t('approvals.lapsed_amount', { old: money(amount_halalas), now: money(amount_now_halalas) })}`}
+        `. ${t('approvals.lapsed_amount', { old: money(amount_halalas), now: money(amount_now_halalas) })}`}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import styles from './line-words.module.css'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
+import { countedUnit } from '#reference/units/counted-unit.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
 import { formatQuantity } from '#tenders/lines/figures.ts'
 
@@ -41,7 +42,7 @@ export function Quantity({ line }: { line: Pick<LineView, 'quantity' | 'unit'> }
   return (
     <>
       <bdi className="num">{formatQuantity(line.quantity)}</bdi>{' '}
-      <bdi>{lang === 'ar' ? line.unit.name_ar : line.unit.name_en}</bdi>
+      <bdi>{countedUnit(line.unit, line.quantity, lang)}</bdi>
     </>
   )
 }

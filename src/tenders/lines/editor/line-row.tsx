@@ -3,7 +3,8 @@
 import styles from './line-row.module.css'
 import { memo } from 'react'
 import type { MessageKey } from '#framework/i18n/messages.ts'
-import { useT } from '#framework/ssr/context.tsx'
+import { countedUnit } from '#reference/units/counted-unit.ts'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Button, IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { asciiDigits } from '#framework/ui/form/fields.tsx'
@@ -65,6 +66,7 @@ export const LineRow = memo(function LineRow({
   events,
 }: LineRowProps) {
   const t = useT()
+  const lang = useLang()
   const { key } = row
   const unit = units.find(({ code, name }) => code === row.unit_code || name === row.unit_code)
   const classes = [styles.row, spare && styles.spare, open && styles.open, problems && styles.wrong]
@@ -88,7 +90,9 @@ export const LineRow = memo(function LineRow({
         <button type="button" aria-expanded={open} onClick={() => events.toggle(key)}>
           <Summary
             row={row}
-            unit={unit?.code === OWN_UNIT ? row.unit_text || unit.name : unit?.name}
+            unit={
+              unit && (unit.code === OWN_UNIT && row.unit_text ? row.unit_text : countedUnit(unit, row.quantity, lang))
+            }
             wrong={problems !== undefined}
           />
           <Icon name="chevron_down" />

@@ -44,7 +44,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
   const { data: all = [] } = useQuery(unitsQuery())
   const { data: features = [] } = useQuery(featuresQuery())
   const sectioned = features.includes('sections_and_units')
-  const units = useMemo(() => all.map((unit) => ({ code: unit.code, name: unit[`name_${lang}`] })), [all, lang])
+  const units = useMemo(() => all.map((unit) => ({ ...unit, name: unit[`name_${lang}`] })), [all, lang])
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const lines = useLines(form, initial, box)

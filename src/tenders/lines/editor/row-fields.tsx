@@ -1,3 +1,4 @@
+import type { UnitNames } from '#reference/units/contract.ts'
 import styles from './line-row.module.css'
 import { useState } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
@@ -5,7 +6,7 @@ import { CellField } from '#tenders/lines/line-cell.tsx'
 import { MAX_UNIT_TEXT } from '#tenders/lines/own-units.ts'
 
 /** A unit as an option of a select. */
-export interface UnitName {
+export interface UnitName extends UnitNames {
   code: string
   name: string
 }

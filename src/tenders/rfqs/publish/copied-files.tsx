@@ -2,14 +2,24 @@ import { useState } from 'react'
 import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/format.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { refreshButton } from '#framework/ssr/forms/actions.ts'
 import { IconButton } from '#framework/ui/elements/button.tsx'
+import { useHydrated } from '#framework/ui/form/early.tsx'
 import { useFormHandle } from '#framework/ui/form/form-context.tsx'
+import { COPIED_FILES, removeCopied } from './copied-files-field.ts'
 
-/** The files of the source RFQ, which the server copies unless they are removed here. */
+/**
+ * The files of the source RFQ, which the server copies unless they are removed here. Without scripts, removing one
+ * shows the form again without it.
+ */
 export function CopiedFiles({ files }: { files: readonly Attachment[] }) {
   const t = useT()
   const form = useFormHandle()
-  const [kept, setKept] = useState(() => files.filter(({ scan }) => scan !== 'infected'))
+  const hydrated = useHydrated()
+  const [kept, setKept] = useState(() => {
+    const posted = form?.posted?.texts[COPIED_FILES]?.split(',')
+    return files.filter(({ path, scan }) => scan !== 'infected' && (!posted || posted.includes(path)))
+  })
   const remove = (path: string) => {
     setKept(kept.filter((file) => file.path !== path))
     form?.changed('attachments')
@@ -19,7 +29,7 @@ export function CopiedFiles({ files }: { files: readonly Attachment[] }) {
       <div className="label">
         <span>{t('rfqs.copied_files')}</span>
       </div>
-      <input type="hidden" name="copied_files" value={kept.map(({ path }) => path).join(',')} />
+      <input type="hidden" name={COPIED_FILES} value={kept.map(({ path }) => path).join(',')} />
       <ul className="uploads">
         {kept.map(({ path, name, size }) => (
           <li key={path} className="upload">
@@ -35,7 +45,12 @@ export function CopiedFiles({ files }: { files: readonly Attachment[] }) {
               </span>
             </span>
             {!form?.busy && (
-              <IconButton icon="close" label={t('site.upload_remove', { name })} onClick={() => remove(path)} />
+              <IconButton
+                icon="close"
+                label={t('site.upload_remove', { name })}
+                onClick={() => remove(path)}
+                {...(!hydrated && { type: 'submit', ...refreshButton(removeCopied(path)) })}
+              />
             )}
           </li>
         ))}

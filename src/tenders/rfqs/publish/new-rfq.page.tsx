@@ -30,6 +30,7 @@ import { BriefBar } from './steps/brief-bar.tsx'
 import { BriefFacts, BriefMissing } from './steps/brief.tsx'
 import { linesOf } from './steps/copied-lines.ts'
 import { DeliveryStep, placeOf } from './steps/delivery-step.tsx'
+import { withoutRemoved } from './copied-files-field.ts'
 import { copyDraft, RFQ_DRAFT } from './draft-names.ts'
 import { STEPS, type Facts } from './steps/publish-facts.ts'
 import { QuantitiesStep } from './steps/quantities-step.tsx'
@@ -66,7 +67,10 @@ const publish = defineAction({
   files: { attachments: rfqAttachments, ...LINE_FILES },
   tables: { lines: LINE_COLUMNS },
   checkboxes: ['lines.optional'],
-  refreshed: readLinesOfForm,
+  refreshed: async (context, refresh, fields) => ({
+    ...(await readLinesOfForm(context, refresh, fields)),
+    ...withoutRemoved(refresh, fields),
+  }),
   schema: async (_context, { lines }) => {
     const [{ newRfq }, readUnits] = await Promise.all([import('#tenders/contract.ts'), unitReader(lines)])
     return {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { categoryNames } from '#reference/categories/category-names.ts'
 import { cityList, districtList, regionList } from '#reference/locations/location-queries.ts'
+import { countedUnit } from '#reference/units/counted-unit.ts'
 import { unitsQuery } from '#reference/units/unit-queries.ts'
 import { localized } from '#reference/localized.ts'
 import { OWN_UNIT } from '#tenders/lines/own-units.ts'
@@ -11,7 +12,15 @@ import type { Facts } from './publish-facts.ts'
 export function useChoices({ texts }: Facts) {
   const t = useT()
   const lang = useLang()
-  const { category_id, region_id = '', city_id = '', district_id, quantity_unit_code, quantity_unit_text } = texts
+  const {
+    category_id,
+    region_id = '',
+    city_id = '',
+    district_id,
+    quantity = '',
+    quantity_unit_code,
+    quantity_unit_text,
+  } = texts
   const categories = useQuery(categoryNames()).data
   const regions = useQuery(regionList()).data
   const cities = useQuery(cityList(region_id)).data
@@ -23,7 +32,8 @@ export function useChoices({ texts }: Facts) {
   const district = districts?.find((one) => one.district_id === district_id)
   const names = region && city && { region: localized(region, lang), city: localized(city, lang) }
   return {
-    unit: unit && (unit.code === OWN_UNIT ? (quantity_unit_text ?? localized(unit, lang)) : localized(unit, lang)),
+    unit:
+      unit && (unit.code === OWN_UNIT && quantity_unit_text ? quantity_unit_text : countedUnit(unit, quantity, lang)),
     category: category && localized(category, lang),
     place:
       names &&
