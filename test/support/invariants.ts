@@ -12,7 +12,7 @@ export const INVARIANTS: Record<string, string> = {
     select rfq_id, supplier_id from bids where withdrawn_at is null group by rfq_id, supplier_id having count(*) > 1`,
   'the list orders RFQs by their live bids': `
     select r.rfq_id from rfqs r left join rfq_bid_counts c using (rfq_id)
-    where c.live is distinct from (select count(*) from bids b where b.rfq_id = r.rfq_id and b.withdrawn_at is null)`,
+    where c.live is distinct from (select count(*) from bids b where b.rfq_id = r.rfq_id and b.withdrawn_at is null and b.total_amount is not null)`,
   'an RFQ is found by its title and the name its buyer has now': `
     select rfq_id from rfqs join companies on company_id = buyer_id where search_text <> fold(title) || E'\n' || company_search`,
   'nobody bids on his own RFQ': 'select bid_id from bids where supplier_id = buyer_id',
@@ -59,7 +59,7 @@ export const INVARIANTS: Record<string, string> = {
     select company_id from sellers m where not exists (select from supplier_profiles s where s.company_id = m.company_id)`,
   'every change has its audit event': `
     select b.bid_id from bids b where not exists (
-      select from audit_events e where e.action = 'bid.placed' and e.object_type = 'bid' and e.object_id = b.bid_id::text)
+      select from audit_events e where e.action in ('bid.placed', 'bid.sealed') and e.object_type = 'bid' and e.object_id = b.bid_id::text)
     union all
     select r.rfq_id from rfqs r where r.accepted_bid_id is not null and not exists (
       select from audit_events e where e.action = 'bid.accepted' and e.object_type = 'rfq' and e.object_id = r.rfq_id::text)
@@ -126,6 +126,7 @@ export const INVARIANTS: Record<string, string> = {
   'nobody is told of one acceptance twice': `
     select min(mail_id) from mails where kind in ('award-confirmed', 'bid-accepted', 'bid-not-chosen')
     group by kind, company_id, person_id, params->>'rfq_id' having count(*) > 1`,
+  'what happened again is in its notification': 'select bump_id from notification_bumps',
   'notifications of one thing are one row as long as it is unread': `
     select min(notification_id) from notifications where read_at is null group by person_id, company_id, group_key having count(*) > 1`,
   'no notification is mailed in two summaries without having happened again': `
