@@ -70,6 +70,7 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
 
   product_images: REPLACE,
   idempotency_keys: REPLACE,
+  notification_bumps: REPLACE,
 
   sessions: ALL,
   account_tokens: ALL,

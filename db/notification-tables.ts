@@ -25,6 +25,16 @@ export interface NotificationTables {
     /** Grows whenever it happens again; of the same sequence as the ids. */
     bump: Generated<number>
   }
+  /** What happens again while its notification is unread, until the commit. */
+  notification_bumps: {
+    bump_id: GeneratedAlways<number>
+    notification_id: number
+    bumped_at: Date
+    params: Json<Record<string, unknown>>
+    in_app: boolean
+    mail: string
+    mail_due_at: Nullable<Date>
+  }
   notification_preferences: {
     person_id: number
     kind_group: string

@@ -39,6 +39,7 @@ export const TABLES: Record<string, string[]> = {
   marketplace: ['sellers', 'products', 'product_images'],
   notifications: [
     'notifications',
+    'notification_bumps',
     'notification_preferences',
     'follows',
     'saved_searches',

@@ -12,13 +12,16 @@ interface Written {
   notification_id: number | null
   in_app: boolean
   mail_choice: 'now' | 'digest' | 'off'
+  /** Another transaction has written the same meanwhile, and this one nothing yet. */
+  is_late: boolean
 }
 
 /**
  * Writes notifications, honoring what each person has chosen: a new row, or the unread one about the same thing, moved
- * up. A person's e-mail is sent now, waits for the daily summary, or is left out.
+ * up at the commit: others who cause the same do not wait before. A person's e-mail is sent now, waits for the daily
+ * summary, or is left out.
  */
-async function writeNotifications(tx: Tx, wanted: readonly object[]) {
+async function writeNotifications(tx: Tx, wanted: readonly { place: number }[]): Promise<Written[]> {
   const { rows } = await sql<Written>`with ${prepared} wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as row (
         place integer, person_id integer, company_id integer, kind text, kind_group text, object_type text, object_id integer, group_key text, params jsonb,
@@ -28,28 +31,41 @@ async function writeNotifications(tx: Tx, wanted: readonly object[]) {
       from wanted
       join jsonb_each_text(${JSON.stringify(DEFAULTS)}::jsonb) as defaults (kind_group, mail) using (kind_group)
       left join notification_preferences chosen using (person_id, kind_group)),
+    fresh as (
+      select distinct on (person_id, company_id, group_key) chosen.*,
+        case when choice = 'digest' then 'digest' when choice = 'now' and has_mail then 'queued' else 'none' end as mail,
+        case when by_day then riyadh_today()::timestamp at time zone 'Asia/Riyadh' else now() end as moment,
+        case when choice = 'digest' then ${nextDigest} when choice = 'now' and has_mail then now() + make_interval(secs => delay_seconds) end as mail_due_at,
+        (select notification_id from notifications unread
+          where read_at is null and (unread.person_id, unread.company_id, unread.group_key) = (chosen.person_id, chosen.company_id, chosen.group_key)) as unread_id
+      from chosen where in_app or (choice = 'digest' and not is_own)
+      order by person_id, company_id, group_key),
+    -- In the order in which everything locks notifications, to avoid deadlocks.
+    bumped as (
+      insert into notification_bumps (notification_id, bumped_at, params, in_app, mail, mail_due_at)
+      select unread_id, moment, params, in_app, mail, mail_due_at from fresh where unread_id is not null order by unread_id),
     written as (
       insert into notifications (notification_id, bump, person_id, company_id, kind, group_key, object_type, object_id, params, in_app, mail, mail_due_at, created_at, bumped_at)
       overriding system value
-      select id, id, person_id, company_id, kind, group_key, object_type, object_id, params, in_app, mail,
-        case mail when 'queued' then now() + make_interval(secs => delay_seconds) when 'digest' then ${nextDigest} end, moment, moment
-      from (
-        select distinct on (person_id, company_id, group_key) chosen.*, nextval('notifications_notification_id_seq') as id,
-          case when choice = 'digest' then 'digest' when choice = 'now' and has_mail then 'queued' else 'none' end as mail,
-          case when by_day then riyadh_today()::timestamp at time zone 'Asia/Riyadh' else now() end as moment
-        from chosen where in_app or (choice = 'digest' and not is_own)
-        order by person_id, company_id, group_key) fresh
-      -- In the order in which everything locks notifications, the new ones last, to avoid deadlocks.
-      order by (select notification_id from notifications old where read_at is null and (old.person_id, old.company_id, old.group_key) = (fresh.person_id, fresh.company_id, fresh.group_key)), id
-      on conflict (person_id, company_id, group_key) where read_at is null do update set
-        times = notifications.times + 1, bump = excluded.bump, bumped_at = excluded.bumped_at, params = excluded.params, in_app = excluded.in_app,
-        mail = case excluded.mail when 'none' then notifications.mail else excluded.mail end,
-        mail_due_at = case excluded.mail when 'none' then notifications.mail_due_at else excluded.mail_due_at end
+      select id, id, person_id, company_id, kind, group_key, object_type, object_id, params, in_app, mail, mail_due_at, moment, moment
+      from (select fresh.*, nextval('notifications_notification_id_seq') as id from fresh where unread_id is null) new
+      order by id
+      on conflict (person_id, company_id, group_key) where read_at is null do nothing
       returning notification_id, person_id, company_id, group_key)
-    select place, person_id, notification_id, in_app, choice as mail_choice from chosen left join written using (person_id, company_id, group_key) order by place`.execute(
+    select chosen.place, chosen.person_id, coalesce(unread_id, written.notification_id) as notification_id, chosen.in_app, chosen.choice as mail_choice,
+      fresh.place is not null and unread_id is null and written.notification_id is null as is_late
+    from chosen left join fresh using (person_id, company_id, group_key) left join written using (person_id, company_id, group_key) order by place`.execute(
     tx,
   )
-  return rows
+  const late = new Set(rows.filter(({ is_late }) => is_late).map(({ place }) => place))
+  if (late.size === 0) return rows
+  return [
+    ...rows.filter(({ place }) => !late.has(place)),
+    ...(await writeNotifications(
+      tx,
+      wanted.filter(({ place }) => late.has(place)),
+    )),
+  ].toSorted((a, b) => a.place - b.place)
 }
 
 const DEFAULTS = Object.fromEntries(Object.entries(GROUP_RULES).map(([group, { mail }]) => [group, mail]))

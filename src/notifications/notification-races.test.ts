@@ -4,7 +4,9 @@ import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
-import { aColleague, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { aPdf } from '#test/support/make/files.ts'
+import { anRfq, type MadeRfq } from '#test/support/make/rfqs.ts'
 import { readUpToBump } from './mark-read.server.ts'
 import { changePreferences } from './preferences.server.ts'
 
@@ -126,5 +128,78 @@ describe('at the same time', () => {
       )
     }
     assert.equal(await deadlocks(), before)
+  })
+})
+
+describe('bids on one RFQ', () => {
+  async function bidOn({ rfq_id, delivery_date }: MadeRfq) {
+    const form = {
+      total_amount: '1250.50',
+      proposed_delivery_date: delivery_date,
+      comments: '',
+      attachment: aPdf(),
+    }
+    const supplier = await aSupplier(database)
+    const { status, text } = await call('POST', `/rfqs/${rfq_id}/bids/new`, { as: supplier, form })
+    assert.equal(status, 201, text)
+  }
+  /** What the buyer was notified of, with the e-mails about it that are still to be sent. */
+  async function notified({ rfq_id, buyer }: MadeRfq) {
+    const { rows } = await pool.query<{ times: number; is_read: boolean; mail: string; emails: number }>(
+      `select times, read_at is not null as is_read, mail,
+         (select count(*)::int from mails where mails.notification_id = n.notification_id and status = 'queued') as emails
+       from notifications n where person_id = $1 and object_id = $2 order by notification_id`,
+      [buyer.person_id, rfq_id],
+    )
+    return rows
+  }
+  /** Holds up the commit of a bid. */
+  const countOf = ({ rfq_id }: MadeRfq) => `select from rfq_bid_counts where rfq_id = ${rfq_id} for update`
+
+  it('wait for each other at their commits alone', async () => {
+    const rfq = await anRfq(database)
+    await bidOn(rfq)
+    const held = `select from notifications where person_id = ${rfq.buyer.person_id} for no key update`
+    await whileLocked(database, [held], async (release) => {
+      const bids = Promise.all([bidOn(rfq), bidOn(rfq)])
+      await untilWaiting(database, 2, bids)
+      const { rows } = await pool.query<{ query: string }>(
+        "select distinct query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      assert.deepEqual(rows, [{ query: 'commit' }])
+      await release()
+      await bids
+    })
+    assert.deepEqual(await notified(rfq), [{ times: 3, is_read: false, mail: 'queued', emails: 3 }])
+  })
+
+  it('are one notification, of which two begin it at the same time', async () => {
+    const rfq = await anRfq(database)
+    await whileLocked(database, [countOf(rfq)], async (release) => {
+      const first = bidOn(rfq)
+      await untilWaiting(database, 1, first)
+      const second = bidOn(rfq)
+      await untilWaiting(database, 2, first, second)
+      await release()
+      await Promise.all([first, second])
+    })
+    assert.deepEqual(await notified(rfq), [{ times: 2, is_read: false, mail: 'queued', emails: 2 }])
+  })
+
+  it('are unread, with their e-mail, when the notification is read before they are committed', async () => {
+    const rfq = await anRfq(database)
+    await bidOn(rfq)
+    await whileLocked(database, [countOf(rfq)], async (release) => {
+      const bid = bidOn(rfq)
+      await untilWaiting(database, 1, bid)
+      const { status } = await call('PUT', '/notifications/read', { as: rfq.buyer, json: { up_to: 2 ** 40 } })
+      assert.equal(status, 200)
+      await release()
+      await bid
+    })
+    assert.deepEqual(await notified(rfq), [
+      { times: 1, is_read: true, mail: 'skipped', emails: 1 },
+      { times: 1, is_read: false, mail: 'queued', emails: 1 },
+    ])
   })
 })

@@ -57,7 +57,7 @@ select notification_id, kind, object_type, object_id
 from notifications
 where person_id = $1 and company_id = $2 and mail = 'digest' and mail_due_at <= now()
 order by notification_id
-for update;
+for no key update;
 
 -- src/notifications/digest/send-digests.server.ts
 update notifications
@@ -223,7 +223,7 @@ with locked as (
       and object_id in (select product_id from products where seller_id = $3)
     )
   order by notification_id
-  for update
+  for no key update
 )
 update notifications
 set mail = $4, mail_due_at = $5
@@ -241,7 +241,7 @@ with locked as (
     and object_id = $2
     and kind = any ('{rfq_changed,followed_rfq_changed,followed_rfq_opened,followed_rfq_awarded,deadline_near}')
   order by notification_id
-  for update
+  for no key update
 )
 update notifications
 set mail = $3, mail_due_at = $4
@@ -352,6 +352,41 @@ with /* prepared */
     join jsonb_each_text($2::jsonb) as defaults (kind_group, mail) using (kind_group)
     left join notification_preferences chosen using (person_id, kind_group)
   ),
+  fresh as (
+    select distinct
+      on (person_id, company_id, group_key) chosen.*,
+      case when choice = 'digest' then 'digest' when choice = 'now' and has_mail then 'queued' else 'none' end as mail,
+      case when by_day then riyadh_today()::timestamp at time zone 'Asia/Riyadh' else now() end as moment,
+      case
+      when choice = 'digest' then (
+        select min(morning)
+        from
+          generate_series(riyadh_today(), riyadh_today() + 7, interval '1 day') day,
+          lateral (select (day::date + time '08:00') at time zone 'Asia/Riyadh' as morning) mornings
+        where extract(dow from day) not in (5, 6) and morning > now()
+      )
+      when choice = 'now' and has_mail then now() + make_interval(secs => delay_seconds)
+      end as mail_due_at,
+      (
+        select notification_id
+        from notifications unread
+        where
+          read_at is null
+          and (
+            unread.person_id, unread.company_id, unread.group_key
+          ) = (chosen.person_id, chosen.company_id, chosen.group_key)
+      ) as unread_id
+    from chosen
+    where in_app or (choice = 'digest' and not is_own)
+    order by person_id, company_id, group_key
+  ),
+  bumped as (
+    insert into notification_bumps (notification_id, bumped_at, params, in_app, mail, mail_due_at)
+    select unread_id, moment, params, in_app, mail, mail_due_at
+    from fresh
+    where unread_id is not null
+    order by unread_id
+  ),
   written as (
     insert into notifications (
       notification_id,
@@ -381,55 +416,24 @@ with /* prepared */
       params,
       in_app,
       mail,
-      case mail
-      when 'queued' then now() + make_interval(secs => delay_seconds)
-      when 'digest' then (
-        select min(morning)
-        from
-          generate_series(riyadh_today(), riyadh_today() + 7, interval '1 day') day,
-          lateral (select (day::date + time '08:00') at time zone 'Asia/Riyadh' as morning) mornings
-        where extract(dow from day) not in (5, 6) and morning > now()
-      )
-      end,
+      mail_due_at,
       moment,
       moment
-    from (
-      select distinct
-        on (person_id, company_id, group_key) chosen.*,
-        nextval('notifications_notification_id_seq') as id,
-        case
-        when choice = 'digest' then 'digest'
-        when choice = 'now' and has_mail then 'queued'
-        else 'none'
-        end as mail,
-        case when by_day then riyadh_today()::timestamp at time zone 'Asia/Riyadh' else now() end as moment
-      from chosen
-      where in_app or (choice = 'digest' and not is_own)
-      order by person_id, company_id, group_key
-    ) fresh
-    order by
-      (
-        select notification_id
-        from notifications old
-        where
-          read_at is null
-          and (old.person_id, old.company_id, old.group_key) = (fresh.person_id, fresh.company_id, fresh.group_key)
-      ),
-      id
+    from (select fresh.*, nextval('notifications_notification_id_seq') as id from fresh where unread_id is null) new
+    order by id
     on conflict (person_id, company_id, group_key)
-    where read_at is null do update
-    set
-      times = notifications.times + 1,
-      bump = excluded.bump,
-      bumped_at = excluded.bumped_at,
-      params = excluded.params,
-      in_app = excluded.in_app,
-      mail = case excluded.mail when 'none' then notifications.mail else excluded.mail end,
-      mail_due_at = case excluded.mail when 'none' then notifications.mail_due_at else excluded.mail_due_at end
+    where read_at is null do nothing
     returning notification_id, person_id, company_id, group_key
   )
-select place, person_id, notification_id, in_app, choice as mail_choice
+select
+  chosen.place,
+  chosen.person_id,
+  coalesce(unread_id, written.notification_id) as notification_id,
+  chosen.in_app,
+  chosen.choice as mail_choice,
+  fresh.place is not null and unread_id is null and written.notification_id is null as is_late
 from chosen
+left join fresh using (person_id, company_id, group_key)
 left join written using (person_id, company_id, group_key)
 order by place;
 
@@ -469,7 +473,7 @@ with locked as (
   from notifications
   where person_id = $1 and company_id = $2 and in_app = $3 and read_at is null and bump <= $4
   order by notification_id
-  for update
+  for no key update
 )
 update notifications
 set read_at = now(), mail = case when mail_due_at is null then mail else 'skipped' end, mail_due_at = $5
@@ -482,7 +486,7 @@ with locked as (
   from notifications
   where person_id = $1 and company_id = $2 and in_app = $3 and read_at is null and notification_id = $4
   order by notification_id
-  for update
+  for no key update
 )
 update notifications
 set read_at = now(), mail = case when mail_due_at is null then mail else 'skipped' end, mail_due_at = $5
@@ -517,7 +521,7 @@ with locked as (
   from notifications
   where person_id = $1 and mail_due_at is not null and kind = any ($2::text[])
   order by notification_id
-  for update
+  for no key update
 )
 update notifications
 set mail = $3, mail_due_at = $4
@@ -790,7 +794,7 @@ with locked as (
   from notifications
   where person_id = $1 and kind in ($2) and read_at is null
   order by notification_id
-  for update
+  for no key update
 )
 update notifications
 set mail = $3, mail_due_at = $4

@@ -305,6 +305,7 @@ export const COMPANY_ROWS: Record<string, string> = {
   mails: 'company_id = $1',
   member_invitations: 'company_id = $1',
   members: 'company_id = $1',
+  notification_bumps: 'false and $1 > 0',
   notification_preferences: `person_id ${OWN_PEOPLE}`,
   notifications: 'company_id = $1',
   opening_keys: SEALED_RFQS,

@@ -126,6 +126,7 @@ export const INVARIANTS: Record<string, string> = {
   'nobody is told of one acceptance twice': `
     select min(mail_id) from mails where kind in ('award-confirmed', 'bid-accepted', 'bid-not-chosen')
     group by kind, company_id, person_id, params->>'rfq_id' having count(*) > 1`,
+  'what happened again is in its notification': 'select bump_id from notification_bumps',
   'notifications of one thing are one row as long as it is unread': `
     select min(notification_id) from notifications where read_at is null group by person_id, company_id, group_key having count(*) > 1`,
   'no notification is mailed in two summaries without having happened again': `

@@ -39,7 +39,7 @@ async function queueDigest(tx: Tx, { person_id, company_id }: Recipient) {
     .where('company_id', '=', company_id)
     .where(isDue)
     .orderBy('notification_id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   const titleOf = await readTitles(tx, company_id, due)
   const included = due

@@ -62,6 +62,7 @@ describe('the plans of tenders', () => {
 
   it('walk a category, a region, the awarded and a buyer', async () => {
     await uses('rfqs_by_category', { category_id: '9' })
+    for (const status of ['active', 'expired']) await uses('rfqs_undecided_by_category', { category_id: '9', status })
     const { rows } = await database.pool.query('select region_id from rfqs group by 1 order by count(*) limit 1')
     await uses('rfqs_by_region', { region_id: String(rows[0].region_id) })
     await uses('rfqs_completed', { status: 'completed' })
@@ -96,7 +97,7 @@ describe('the plans of tenders', () => {
       readRfq(reader, rfq_id, buyer),
     )
     await database.owner.pool.query('vacuum rfqs')
-    await mustUse('the counts', ['rfqs_completed', 'rfqs_undecided_by_closing'], ['rfqs'], () => countByStatus(reader))
+    await mustUse('the counts', ['rfqs_completed', 'rfqs_undecided_by_category'], ['rfqs'], () => countByStatus(reader))
   })
 
   it('walk the own bids', () =>
