@@ -519,21 +519,25 @@ select kind_group, in_app, mail from notification_preferences where person_id = 
 with locked as (
   select notification_id
   from notifications
+  where person_id = $1 and mail = 'digest'
+  order by notification_id
+  for no key update
+)
+update notifications
+set mail = $2, mail_due_at = $3
+from locked
+where notifications.notification_id = locked.notification_id;
+
+-- src/notifications/preferences.server.ts
+with locked as (
+  select notification_id
+  from notifications
   where person_id = $1 and mail_due_at is not null and kind = any ($2::text[])
   order by notification_id
   for no key update
 )
 update notifications
 set mail = $3, mail_due_at = $4
-from locked
-where notifications.notification_id = locked.notification_id;
-
--- src/notifications/preferences.server.ts
-with locked as (
-  select notification_id from notifications where person_id = $1 and mail = 'digest' order by notification_id for update
-)
-update notifications
-set mail = $2, mail_due_at = $3
 from locked
 where notifications.notification_id = locked.notification_id;
 
