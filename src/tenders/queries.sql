@@ -2027,7 +2027,9 @@ where key <> ''
 order by place;
 
 -- src/tenders/questions/emails.server.ts
-select count(*) as count from rfq_questions where rfq_id = $1 and state = $2;
+select count(*) as count
+from rfq_questions
+where rfq_id = $1 and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null);
 
 -- src/tenders/questions/emails.server.ts
 select number, state, body, answer, decline_reason

@@ -3,6 +3,7 @@ import { type ComposeContext, defineEmail, type EmailTexts } from '#framework/ma
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import { MASK } from '#framework/text/mask-contacts.ts'
 import { isDecided, REASONS, rfqValues, type RfqParams } from '#tenders/rfq-email.server.ts'
+import { isWaiting } from './read-questions.server.ts'
 
 interface QuestionParams extends RfqParams {
   /** The questions that the e-mail is about: several when e-mails are merged. */
@@ -57,7 +58,7 @@ export const newQuestionEmail = defineEmail<RfqParams>({
       .selectFrom('rfq_questions')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('rfq_id', '=', params.rfq_id)
-      .where('state', '=', 'open')
+      .where(isWaiting)
       .executeTakeFirstOrThrow()
     return count === 0 ? null : { path: `/rfq/${params.rfq_id}#questions`, values: { ...rfqValues(params), count } }
   },

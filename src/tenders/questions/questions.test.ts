@@ -5,13 +5,14 @@ import { weekdayOf } from '#framework/i18n/weekday.ts'
 import { type Answer, ifMatch, testApp } from '#test/support/app.ts'
 import { atTime } from '#test/support/database.ts'
 import { INVARIANTS } from '#test/support/invariants.ts'
-import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, aSession, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aQuestion } from '#test/support/make/questions.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { runCommand } from '#test/support/ops.ts'
 import type { Question } from './contract.ts'
+import { newQuestionEmail } from './emails.server.ts'
 import { publishUnanswered } from './publish-unanswered.server.ts'
 
 const site = await testApp({ RATE_LIMITS: 'off' })
@@ -388,6 +389,9 @@ describe('an answer', () => {
     )
     assert.deepEqual(code(await decline(buyer, question_id, undefined, 2)), [409, 'question_answered'])
     assert.deepEqual(code(await decline(buyer, question_id)), [412, 'stale'])
+    for (const [seen_answers, text] of ['اتصلوا على 0551234567', 'الخميس'].entries())
+      assert.equal((await answer(buyer, question_id, { answer: text }, seen_answers + 2)).status, 200)
+    assert.equal((await list(rfq_id))[0]!.earlier[0]!.answer, 'اتصلوا على \uFFFC', 'guests see no contacts in it')
   })
 
   it('may name a version of the RFQ that exists', async () => {
@@ -505,10 +509,18 @@ describe('questions without an answer', () => {
     // Bids are taken again: the question is answered under its number, and cannot be withdrawn any more.
     const [{ rfq_id, buyer }] = [tenders[0]!]
     await pool.query('update rfqs set deadline = riyadh_today() + 5 where rfq_id = $1', [rfq_id])
-    const { rows: open } = await pool.query<{ question_id: number; asker_id: number }>(
-      'select question_id, asker_id from rfq_questions where rfq_id = $1 and number = 3',
+    const { rows: open } = await pool.query<{ question_id: number; asker_id: number; asker_person_id: number }>(
+      'select question_id, asker_id, asker_person_id from rfq_questions where rfq_id = $1 and number = 3',
       [rfq_id],
     )
+    const cookie = await aSession(database, {
+      company_id: open[0]!.asker_id,
+      person_id: open[0]!.asker_person_id,
+    })
+    assert.deepEqual(code(await call('DELETE', `/questions/${open[0]!.question_id}`, { as: { cookie } })), [
+      409,
+      'question_answered',
+    ])
     assert.equal((await answer(buyer, open[0]!.question_id)).body.number, 3)
   })
 })
@@ -539,6 +551,9 @@ describe('operators', () => {
     await runCommand(site, 'questions:hide', String(rfq_id), '1', '--reason', 'شتيمة')
     assert.equal(await waiting(), '0')
     assert.equal((await call('GET', `/rfqs/${rfq_id}`, { as: buyer })).body.questions_waiting, 0)
+    const context = { params: { rfq_id } }
+    const email = await database.transaction(async (tx) => newQuestionEmail.compose({ ...context, tx } as never))
+    assert.equal(email, null)
   })
 })
 
