@@ -10,6 +10,7 @@ import { aQuestion } from '#test/support/make/questions.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { jobsOf } from '#test/support/jobs.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
+import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
 import { countStatements } from '#test/support/statements.ts'
 import { runCommand } from '#test/support/ops.ts'
 
@@ -60,7 +61,7 @@ const ask = async () => {
 }
 
 /** Reads everything that there is to read as others, and as guests. */
-async function crawl(when: string) {
+async function crawl(when: string, { rfq_id }: { rfq_id: number } = rfq) {
   const paths = new Set<string>()
   for (const [name, request] of Object.entries(requests)) {
     if (
@@ -70,7 +71,7 @@ async function crawl(when: string) {
       continue
     const world = {
       site,
-      rfq: { rfq_id: rfq.rfq_id },
+      rfq: { rfq_id, version: 1 },
       place: { region_id: 1, city_id: 1 },
       actors: {},
       product: {},
@@ -214,6 +215,42 @@ describe('nobody learns who asked', () => {
   })
 })
 
+describe('asking and withdrawing', () => {
+  it('change nothing that others read: the same bytes, ETags and statements', async () => {
+    const { rfq_id } = await anRfq(database)
+    await aQuestion(database, { rfq_id, answer: 'نعم' })
+    await aBid(database, { rfq_id, supplier: bidder })
+    await call('PUT', `/follows/rfq/${rfq_id}`, { as: follower })
+    const stranger = await aCompany(database)
+    const others = [undefined, bidder, follower, stranger]
+    const paths = ['', '/questions', '/versions'].map((path) => `/rfqs/${rfq_id}${path}`)
+    const readAll = async () => {
+      const answers = []
+      for (const as of others)
+        for (const path of [...paths.map((path) => (as ? path : `/unauthorized${path}`)), '/rfqs/all']) {
+          const { status, text, headers } = await call('GET', path, { as })
+          assert.equal(status, 200, path)
+          answers.push({ path, status, text, etag: headers.etag, modified: headers['last-modified'] })
+        }
+      return answers
+    }
+    const statements = async () => {
+      const counts = []
+      for (const as of others.slice(1))
+        for (const path of paths) counts.push(await countStatements(() => call('GET', path, { as })))
+      return counts
+    }
+    await readAll()
+    const [before, sent] = [await readAll(), await statements()]
+    const json = { body: 'هل يُقبل لون آخر غير الأسود؟' }
+    const asked = await call('POST', `/rfqs/${rfq_id}/questions`, { as: person, json })
+    assert.equal(asked.status, 201, asked.text)
+    assert.deepEqual([await readAll(), await statements()], [before, sent])
+    assert.equal((await call('DELETE', `/questions/${asked.body.question_id}`, { as: person })).status, 200)
+    assert.deepEqual([await readAll(), await statements()], [before, sent])
+  })
+})
+
 describe('notifications of questions', () => {
   const kindsOf = async (as: MadeCompany) =>
     (await call('GET', '/notifications', { as })).body.map(({ kind, times }: { kind: string; times: number }) => [
@@ -229,10 +266,8 @@ describe('notifications of questions', () => {
       'question_declined',
     ])
     assert.deepEqual((await kindsOf(bidder)).map(([kind]: [string]) => kind).sort(), ['answer_edited', 'rfq_answered'])
-    assert.deepEqual(
-      (await kindsOf(follower)).map(([kind]: [string]) => kind),
-      ['followed_rfq_answered'],
-    )
+    // Answered, edited and declined.
+    assert.deepEqual(await kindsOf(follower), [['followed_rfq_answered', 3]])
     const [row_of_bell] = (await call('GET', '/notifications', { as: buyer })).body
     assert.deepEqual(
       [row_of_bell.by_day, row_of_bell.bumped_at],
@@ -268,5 +303,45 @@ describe('notifications of questions', () => {
     assert.equal(await sent(), 0)
     await minutesAgo(31)
     assert.equal(await sent(), 1)
+  })
+})
+
+describe('nobody learns who asked later either', () => {
+  it('once the RFQ has closed with a question that nobody answered, and once it is awarded', async () => {
+    const { rfq_id } = await anRfq(database, { buyer })
+    const { bid_id } = await aBid(database, { rfq_id, supplier: bidder })
+    await aBid(database, { rfq_id, supplier: asker })
+    await aQuestion(database, { rfq_id, asker, answer: 'نعم' })
+    await aQuestion(database, { rfq_id, asker })
+    await pool.query('update rfqs set deadline = riyadh_today() - 1 where rfq_id = $1', [rfq_id])
+    await jobs.run('publish_questions')
+    const { body } = await call('GET', `/rfqs/${rfq_id}/questions`, { as: buyer })
+    assert.deepEqual(
+      body.map(({ state }: { state: string }) => state),
+      ['unanswered', 'answered'],
+    )
+    const questions = async () => {
+      for (const as of [undefined, buyer, colleague, bidder, follower]) {
+        const path = `/rfqs/${rfq_id}/questions`
+        const { text, headers } = await call('GET', as ? path : `/unauthorized${path}`, { as })
+        assertUnnamed(`${text} ${JSON.stringify({ ...headers, 'x-request-id': '' })}`, path)
+      }
+    }
+    await questions()
+    assert.equal((await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })).status, 200)
+    await questions()
+  })
+
+  it('on an RFQ with sealed bids, on which who asked has bid', async () => {
+    const sealed = await sealedTenders(site)
+    const { answer, rfq_id } = await sealed.publish({ questions_until: sealed.today }, buyer)
+    assert.equal(answer.status, 201, answer.text)
+    assert.equal((await sealed.bid(asker, rfq_id, { comments: '' })).status, 201)
+    const json = { body: 'هل تقبلون شركة كناري المجهولة بلون آخر؟' }
+    const [waiting, answered] = [0, 1].map(() => call('POST', `/rfqs/${rfq_id}/questions`, { as: person, json }))
+    assert.equal((await waiting!).status, 201)
+    const path = `/questions/${(await answered!).body.question_id}/answer`
+    assert.equal((await call('PUT', path, { as: buyer, json: { answer: 'نعم' } })).status, 200)
+    await crawl('sealed', { rfq_id })
   })
 })

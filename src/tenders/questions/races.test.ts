@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Answer, testApp } from '#test/support/app.ts'
+import { shiftDays } from '#test/support/database.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aBid } from '#test/support/make/bids.ts'
-import { aColleague, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { aQuestion } from '#test/support/make/questions.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 
@@ -89,6 +90,58 @@ describe('at the same time', async () => {
       const refused = round % 2 ? '409 rfq_already_accepted' : '409 rfq_canceled'
       assert.deepEqual(seen, [first_answered ? 'done' : refused, 'done'])
       return seen
+    })
+  })
+
+  describe('asking', async () => {
+    const supplier = await aSupplier(database)
+    const anOpenRfq = async () => {
+      const { rfq_id } = await anRfq(database, { buyer, closes_in: 7 })
+      await pool.query('update rfqs set questions_until = riyadh_today() where rfq_id = $1', [rfq_id])
+      return rfq_id
+    }
+    const ask = (rfq_id: number) =>
+      first.call('POST', `/rfqs/${rfq_id}/questions`, { as: supplier, json: { body: 'هل يُقبل لون آخر غير الأسود؟' } })
+
+    it('and an award or a cancellation: what comes after them is refused', async () => {
+      for (const ends of ['accept-bid', 'delete'] as const)
+        for (const first_asked of [true, false]) {
+          const rfq_id = await anOpenRfq()
+          const { bid_id } = await aBid(database, { rfq_id })
+          // Who bids sees a canceled RFQ.
+          await aBid(database, { rfq_id, supplier })
+          const end = () =>
+            second.call(ends === 'delete' ? 'DELETE' : 'PUT', `/rfqs/${rfq_id}/${ends}`, {
+              as: buyer,
+              json: { bid_id },
+            })
+          const acts = [() => ask(rfq_id), end]
+          const refused = ends === 'delete' ? '409 rfq_canceled' : '409 rfq_already_accepted'
+          assert.deepEqual(outcomes(await race(rfq_id, first_asked ? acts : acts.toReversed())), [
+            first_asked ? 'done' : refused,
+            'done',
+          ])
+        }
+    })
+
+    it('that waits until the last day for questions has passed is refused', async () => {
+      const rfq_id = await anOpenRfq()
+      try {
+        const seen = await whileLocked(
+          database,
+          [`select from rfqs where rfq_id = ${rfq_id} for update`],
+          async (release) => {
+            const asked = ask(rfq_id)
+            await untilWaiting(database, 1, asked)
+            await shiftDays(database, 1)
+            await release()
+            return outcomes([await asked])
+          },
+        )
+        assert.deepEqual(seen, ['409 questions_closed'])
+      } finally {
+        await shiftDays(database, 0)
+      }
     })
   })
 
