@@ -6,6 +6,8 @@ export const SEVERAL_RFQS: Record<string, string> = {
   'src/tenders/bids/erase-bid-texts.server.ts': 'Erasing a company takes its texts out of all its bids.',
   'src/tenders/approvals/remind-approvers.server.ts': 'A job notes of many proposals that approvers were reminded.',
   'src/tenders/amendments/confirming/close-rfqs.server.ts': 'A job lets bids lapse on many RFQs that closed.',
+  'src/tenders/amendments/confirming/remind-to-confirm.server.ts':
+    'A job notes of many RFQs that bidders were reminded.',
   'src/tenders/sealed/opening/open-rfqs.server.ts': 'A job opens all bids on an RFQ, each of which names it.',
   'src/tenders/sealed/opening/opening-keys.server.ts':
     'Keys are made before there is an RFQ; a job destroys those of many.',

@@ -7,7 +7,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { withLines } from '#test/support/make/lines.ts'
 import type { FormValues } from '#test/support/make/form.ts'
-import { anRfq, type MadeRfq, type RfqOptions } from '#test/support/make/rfqs.ts'
+import { aFileRow, anRfq, type MadeRfq, type RfqOptions } from '#test/support/make/rfqs.ts'
 import type { AmendmentPreview, DiffEntry, ReplacedFile, VersionView } from './contract.ts'
 
 const { app, call, database } = await testApp()
@@ -39,6 +39,7 @@ describe('what is material', () => {
     ['deadline', (rfq: MadeRfq) => ({ deadline: addDays(rfq.deadline, 3) }), false, false],
     ['title', () => ({ title: 'عنوان آخر للطلب' }), false, false],
     ['category_id', () => ({ category_id: 2 }), false, false],
+    ['questions_until', (rfq: MadeRfq) => ({ questions_until: addDays(rfq.deadline, -1) }), false, false],
   ] as const) {
     it(`${name}: ${material ? 'yes' : 'no'}${revises ? ', and prices mean something else' : ''}`, async () => {
       const rfq = await toConfirm()
@@ -54,6 +55,12 @@ describe('what is material', () => {
         [material, material ? 1 : 0, revises, 2],
       )
       assert.equal(body.earliest_deadline !== null, material)
+      const amended = await amend(rfq, { ...change(rfq), ...REASON })
+      const [bid] = amended.body.bids
+      assert.deepEqual(
+        [amended.body.version, bid.state, bid.must_revise, bid.can.accept],
+        [2, material ? 'needs_confirmation' : 'live', revises, !material],
+      )
     })
   }
 
@@ -250,6 +257,24 @@ describe('an amendment', () => {
     )
     const many = await send({ attachments: [aPdf('3.pdf'), aPdf('4.pdf'), aPdf('5.pdf'), aPdf('6.pdf')] })
     assert.deepEqual([many.status, many.body.errors[0].field], [422, 'attachments'])
+  })
+
+  it('adds files up to fifty over time, those included that others replaced', async () => {
+    const rfq = await toConfirm()
+    for (let position = 2; position <= 49; position++)
+      await pool.query(
+        `insert into rfq_attachments (rfq_id, position, file_id, since_version, until_version) values ($1, $2, $3, 1, 2)`,
+        [rfq.rfq_id, position, await aFileRow(database, rfq.buyer.company_id, 'rfq')],
+      )
+    const add = (...names: string[]) =>
+      call('PUT', `/rfqs/${rfq.rfq_id}/update`, {
+        as: rfq.buyer,
+        form: { ...REASON, attachments: names.map((name) => aPdf(name)) },
+      })
+    const refused = await add('50.pdf', '51.pdf')
+    assert.deepEqual([refused.status, refused.body.errors?.[0].field], [422, 'attachments'])
+    assert.equal((await add('50.pdf')).status, 200)
+    assert.equal((await add('51.pdf')).status, 422)
   })
 
   it('replaces files where bids stay, too, and they stay readable', async () => {

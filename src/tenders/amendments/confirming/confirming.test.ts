@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { ifMatch, testApp } from '#test/support/app.ts'
-import { atTime } from '#test/support/database.ts'
+import { asSuperuser, atTime } from '#test/support/database.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import type { MadeBid } from '#test/support/make/bids.ts'
@@ -11,7 +11,10 @@ import { withLines } from '#test/support/make/lines.ts'
 import { anRfq, type MadeRfq } from '#test/support/make/rfqs.ts'
 import { aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
+import { rfqChangedEmail } from '#tenders/rfqs/change/emails.server.ts'
 import { closeRfqs } from './close-rfqs.server.ts'
+import { remindToConfirm } from './remind-to-confirm.server.ts'
+import { diffStored } from '../versions.server.ts'
 import type { VersionView } from '../contract.ts'
 
 const first = await testApp()
@@ -222,6 +225,69 @@ describe('a change by the release before, which knows of no versions that bids m
     const bid = await aBid(rfq, { total_amount: '900', rfq_version: 2 })
     await changeAsBefore(rfq, 'quantity = 8')
     assert.equal(outcome(await accept(rfq, bid)), '200 ok')
+  })
+})
+
+describe('before bidding ends', () => {
+  it('who has not confirmed is reminded two days and one day before, and the buyer reads on the last how many have', async () => {
+    const { rfq, bid } = await anAmended()
+    await aBid(rfq, AMENDED)
+    const notified = async () =>
+      (
+        await pool.query({
+          text: `select kind, company_id, times, params from notifications where object_type = 'rfq' and object_id = $1
+            and kind in ('bid_to_confirm', 'bids_confirmed') order by notification_id`,
+          values: [rfq.rfq_id],
+          rowMode: 'array',
+        })
+      ).rows.map(([kind, company_id, times, { confirmed, bids }]) => [
+        kind,
+        company_id,
+        times,
+        ...(kind === 'bids_confirmed' ? [confirmed, bids] : []),
+      ])
+    const reminded = (times: number) => ['bid_to_confirm', bid.supplier.company_id, times]
+    const counted = ['bids_confirmed', rfq.buyer.company_id, 1, 1, 2]
+    for (const [days_left, expected] of [
+      [3, []],
+      [2, [reminded(1)]],
+      [1, [reminded(2)]],
+      [0, [reminded(2), counted]],
+      [-1, [reminded(2), counted]],
+    ] as const)
+      await atTime(database, 20 - days_left, async () => {
+        for (const runner of [database, second]) await remindToConfirm(runner)
+        assert.deepEqual(await notified(), expected, `${days_left} days before`)
+      })
+    // Nobody waits on this one.
+    const confirmed = await toConfirm()
+    await aBid(confirmed)
+    await atTime(database, 20, async () => assert.equal(await remindToConfirm(database), 0))
+  })
+
+  it('e-mails list all changes since the one before, each text once', async () => {
+    const rfq = await toConfirm()
+    const { supplier } = await aBid(rfq)
+    await amend(rfq, { title: 'عنوان ثانٍ للطلب' })
+    await amend(rfq, { title: 'عنوان ثالث للطلب', quantity: 7 })
+    await amend(rfq, { quantity: 9 })
+    const mails = await database.kysely
+      .selectFrom('mails')
+      .select(['kind', 'params'])
+      .where('company_id', '=', supplier.company_id)
+      .where('kind', '=', 'rfq-changed')
+      .orderBy('mail_id')
+      .execute()
+    const merged = rfqChangedEmail.digest!.merge(mails.map(({ params }) => params as never))
+    assert.deepEqual([mails.length, merged.from_version, merged.version], [3, 1, 4])
+    const changes = await database.transaction((tx) => diffStored(tx, rfq.rfq_id, 1, 4))
+    assert.deepEqual(
+      changes.map(({ path, old, new: now }) => [path, old, now]),
+      [
+        ['title', rfq.title, 'عنوان ثالث للطلب'],
+        ['quantity', 120, 9],
+      ],
+    )
   })
 })
 
@@ -447,4 +513,20 @@ describe('races', () => {
     const { body } = await call('GET', `/rfqs/${rfq.rfq_id}`, { as: rfq.buyer })
     assert.deepEqual([body.title, body.version], ['عنوان آخر للطلب', 2])
   })
+})
+
+// The last one: without its trail the data break their rules.
+it('the history of an RFQ is read from its versions and awards, not from the trail', async () => {
+  const { rfq, bid } = await anAmended()
+  await confirm(bid, 2)
+  await accept(rfq, bid)
+  const read = async () => (await call('GET', `/rfqs/${rfq.rfq_id}`, { as: rfq.buyer })).body.history
+  const before = await read()
+  assert.ok(before.length > 2)
+  const superuser = asSuperuser(database)
+  await superuser.pool.query("delete from audit_events where object_type = 'rfq' and object_id = $1", [
+    String(rfq.rfq_id),
+  ])
+  await superuser.close()
+  assert.deepEqual(await read(), before)
 })

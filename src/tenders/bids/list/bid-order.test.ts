@@ -45,6 +45,13 @@ describe('the order of bids', () => {
     assert.deepEqual(ids(orderBids(mixed, 'delivery', '2026-11-21').shown), [6, 5, 1, 4, 2])
   })
 
+  it('compares no bid that must be confirmed with others', () => {
+    const waiting = bid(5, 10, '2026-10-01', { state: 'needs_confirmation' })
+    const all = [bid(1, 300, '2026-12-20'), waiting, bid(2, 200, '2026-12-25')]
+    assert.deepEqual(bestOf(all), { lowest: 20_000, earliest: '2026-12-20' })
+    assert.equal(axisBids(all, 'gross').length, 2)
+  })
+
   it('puts incomplete bids after complete ones; they are never the lowest, and on no axis', () => {
     const partial = bid(5, 10, '2026-10-01', { complete: false })
     const all = [bid(1, 300, '2026-12-20', { complete: true }), partial, bid(2, 200, '2026-12-25', { complete: true })]
