@@ -7,7 +7,7 @@ import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
 import { FileLink } from '#framework/ui/form/files/file-tile.tsx'
 import type { DiffEntry } from '../contract.ts'
-import { diffValue, type DiffWriting } from './diff-words.ts'
+import { diffValue, type DiffWriting, linePath } from './diff-words.ts'
 
 export const Removed = ({ children }: { children: ReactNode }) => (
   <del className={styles.removed}>
@@ -57,7 +57,8 @@ export function Value({ entry, side, stored }: { entry: DiffEntry; side: 'old' |
     return phrases.length === 0 ? '–' : phrases.map(([, text], index) => <Marked key={index}>{text}</Marked>)
   }
   const value = entry[side]
-  if (entry.kind === (side === 'old' ? 'added' : 'removed')) return '–'
+  const isEmptyCell = value === null && linePath(entry.path) !== undefined
+  if (isEmptyCell || entry.kind === (side === 'old' ? 'added' : 'removed')) return '–'
   return (
     <>
       <Marked>{diffValue(t, lang, stored ? STORED : PAGE, entry.path, value)}</Marked>

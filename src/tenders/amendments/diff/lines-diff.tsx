@@ -3,6 +3,7 @@ import { formatNumber } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { localized } from '#reference/localized.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
+import { formatQuantity } from '#tenders/lines/figures.ts'
 import type { DiffEntry } from '../contract.ts'
 import { cellName, linePath } from './diff-words.ts'
 import { Added, Kind, Removed, Value } from './diff-value.tsx'
@@ -68,7 +69,8 @@ function ChangedLine({ number, changes, line }: ChangedLineProps) {
   const [{ kind, old, new: now }] = changes as [DiffEntry]
   const whole = (kind === 'removed' ? old : now) as Cells
   const Marked = kind === 'removed' ? Removed : Added
-  const valueOf = (cell: Cell, from: Cells) => (cell === 'unit' ? localized(from.unit, lang) : from[cell])
+  const valueOf = (cell: Cell, { description, quantity, unit }: Cells) =>
+    ({ description, quantity: formatQuantity(quantity), unit: localized(unit, lang) })[cell]
   const cellOf = (cell: Cell) => {
     if (kind !== 'changed')
       return cell === 'unit' ? <bdi>{valueOf(cell, whole)}</bdi> : <Marked>{valueOf(cell, whole)}</Marked>
@@ -90,7 +92,7 @@ function ChangedLine({ number, changes, line }: ChangedLineProps) {
           </div>
         ))}
       </td>
-      <td>
+      <td className={styles.number}>
         <span className={styles.label}>{t('lines.quantity')}</span>
         {cellOf('quantity')}
       </td>
