@@ -89,7 +89,7 @@ function Offer({ bid }: { bid: MyBid }) {
       <div>
         <p className={styles.label}>{t('bids.my_bid')}</p>
         <Price amount={fromRiyals(bid.total_amount)} />
-        <p className="xs muted">{t('bids.count', { count: bid.rfq.bids_count })}</p>
+        {bid.state !== 'lapsed' && <p className="xs muted">{t('bids.count', { count: bid.rfq.bids_count })}</p>}
       </div>
       <div>
         <p className={styles.label}>{t('bids.proposed_delivery')}</p>

@@ -31,7 +31,7 @@ const isBeginning = ({ search, status }: ReturnType<typeof stateOf>, cursor: str
 const myBidPages = (state: ReturnType<typeof stateOf>, start?: string) =>
   pagesOf<MyBid | MySealedBid>(['rfqs', 'my-bids'], '/bids/my-bids?contacts=none&lapsed=with', state, start)
 
-/** Bids that would lapse: the first rows of the list, whatever came after them. */
+/** Bids that would lapse: the first rows of the list, whatever came after them; the next to lapse first. */
 const waitingBids = myBidPages({ search: '', status: 'to_confirm' })
 
 const STATES = [
@@ -65,7 +65,7 @@ function MyBids() {
   const narrowed = Boolean(state.search || state.status)
   const beginning = isBeginning(state, cursor)
   const { data: waiting } = useQuery({ ...waitingBids, enabled: beginning })
-  const first = (beginning && waiting?.items) || []
+  const first = ((beginning && waiting?.items) || []).toSorted((a, b) => (a.rfq.closes_at < b.rfq.closes_at ? -1 : 1))
   const rows = [...first, ...list.rows.filter((bid) => !first.some(({ bid_id }) => bid_id === bid.bid_id))]
   const none = list.query.isSuccess && list.rows.length === 0 && !narrowed
   const whole = list.query.isSuccess && !list.nextCursor && !cursor && !narrowed
