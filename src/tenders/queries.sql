@@ -103,9 +103,6 @@ returning closes_at;
 where rfq_id = $17
 returning closes_at;
 
--- src/tenders/amendments/assert-closing-kept.server.ts
-select closing_instant($1::date, $2::text) < $3::timestamptz as earlier;
-
 -- src/tenders/amendments/confirming/close-rfqs.server.ts
 select rfq_id
 from rfqs

@@ -13,10 +13,14 @@ const QUANTITIES: readonly SnapshotKey[] = ['quantity', 'quantity_unit_code', 'q
 const END_OF_DAY = '24:00'
 const closing = ({ deadline, closing_time }: Partial<RfqSnapshot>) => `${deadline} ${closing_time ?? END_OF_DAY}`
 
+/** Whether bidding ends earlier than before. */
+export const closesEarlier = (before: Partial<RfqSnapshot>, after: Partial<RfqSnapshot>) =>
+  closing(after) < closing(before)
+
 /** Whether bidders must answer a change of this part. */
 export function isMaterial(key: SnapshotKey, before: Partial<RfqSnapshot>, after: Partial<RfqSnapshot>): boolean {
   if (MINOR.includes(key)) return false
-  return CLOSING.includes(key) ? closing(after) < closing(before) : true
+  return !CLOSING.includes(key) || closesEarlier(before, after)
 }
 
 export const changesQuantities = (keys: readonly SnapshotKey[]) => keys.some((key) => QUANTITIES.includes(key))

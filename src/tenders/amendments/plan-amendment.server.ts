@@ -17,8 +17,7 @@ import { questionDayProblems } from '#tenders/questions/question-day.server.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 import { isRfqPart } from '#tenders/rfqs/change/changeable.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
-import { assertClosingKept } from './assert-closing-kept.server.ts'
-import { changesQuantities, isMaterial } from './material.ts'
+import { changesQuantities, closesEarlier, isMaterial } from './material.ts'
 import { planLines } from './plan-lines.ts'
 import type { RfqUpdate } from './rfq-update.ts'
 import { changedKeys, type RfqSnapshot } from './snapshot.ts'
@@ -69,7 +68,7 @@ export async function planAmendment(
   const before = await readSnapshot(tx, rfq_id)
   const after = await nextSnapshot(tx, rfq_id, before, update, Object.values(translators))
   const changed = changedKeys(before, after)
-  if (rfq.bid_visibility === 'sealed' && changed.length > 0) await assertClosingKept(tx, rfq, after)
+  if (rfq.bid_visibility === 'sealed' && changed.length > 0) assertClosingKept(rfq, before, after)
   await assertValid(tx, rfq, update, { before, after, changed })
   const material = changed.some((key) => isMaterial(key, before, after))
   return {
@@ -91,6 +90,17 @@ function leavesDays({ on_change, status, has_lines }: LockedRfq, changed: Amendm
   if (changed.length === 0) return false
   if (on_change === 'confirm') return material || status === 'expired'
   return status === 'expired' && (has_lines || changed.some(isRfqPart))
+}
+
+/**
+ * Refuses to amend a sealed RFQ once bidding has ended, and to end it earlier. The database would refuse, too, without
+ * naming a field.
+ */
+function assertClosingKept({ status }: LockedRfq, before: RfqSnapshot, after: RfqSnapshot) {
+  if (status === 'expired') throw fail(409, 'rfq_expired')
+  if (!closesEarlier(before, after)) return
+  const field = after.deadline < before.deadline ? 'deadline' : 'closing_time'
+  throw fail(422, 'deadline_earlier', { fields: [{ field, message: 'errors.deadline_earlier' }] })
 }
 
 /** What this RFQ does not have: a quantity of its own beside lines, or lines that may change. */
