@@ -165,7 +165,7 @@ export const questionsMessages = {
     },
     en: { one: '{count} question without an answer', other: '{count} questions without an answer' },
   },
-  waiting_until: { ar: '{questions}، وآخر موعد للأسئلة {day}.', en: '{questions}. Questions end on {day}.' },
+  waiting_until: { ar: '{questions}، وآخر موعد للأسئلة {day}.', en: '{questions}. Last day for questions: {day}.' },
   waiting_only: { ar: 'تنتظر جوابك', en: 'To answer' },
   all: { ar: 'كل الأسئلة', en: 'All questions' },
   inbox: { ar: 'أسئلة تنتظر جوابك', en: 'Questions to answer' },
