@@ -80,6 +80,10 @@ for (const lang of ONE_LANGUAGE) {
       await expect(page.locator('#q1')).toContainText(words)
       await expect(main(page)).not.toContainText(supplier.company_name)
       await expectAccessible()
+      await page.evaluate(() => (window.print = () => (document.documentElement.dataset.printed = '')))
+      await page.getByRole('button', { name: t('site.print') }).click()
+      await expect(page.locator('html[data-printed]')).toBeAttached()
+      for (const text of [question, words]) await expect(page.getByTestId('paper')).toContainText(text)
     })
   })
 }

@@ -130,6 +130,21 @@ describe('the demo market', () => {
     )
   })
 
+  it('has questions that were answered, edited, declined, and wait', async () => {
+    const { rows } = await database.pool.query({
+      text: `select count(*)::int, count(*) filter (where state = 'answered')::int, count(*) filter (where answer_version > 1)::int,
+          count(*) filter (where state = 'declined')::int, count(*) filter (where state = 'open')::int
+        from rfq_questions group by rfq_id order by count(*) desc, 2 desc, 5 desc`,
+      rowMode: 'array',
+    })
+    assert.deepEqual(rows, [
+      [5, 3, 1, 1, 1],
+      [3, 2, 0, 0, 1],
+      [2, 1, 0, 0, 1],
+      [2, 1, 0, 1, 0],
+    ])
+  })
+
   it('has a company of four people, one of whose awards waits for approval', async () => {
     assert.equal(await count('members'), 17)
     assert.deepEqual([await count('saved_searches'), await count('follows')], [2, 3])
