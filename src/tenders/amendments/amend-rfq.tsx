@@ -8,6 +8,7 @@ import { formatDay, formatNumber, weekdayName } from '#framework/i18n/format.ts'
 import { formatHijri } from '#framework/i18n/hijri.ts'
 import { refreshButton } from '#framework/ssr/forms/actions.ts'
 import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
+import { part } from '#framework/ssr/part.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { TextField } from '#framework/ui/form/fields.tsx'
@@ -33,6 +34,8 @@ import { amendRfq, digestOf, isPreview, replacementField, replacementFile, setDe
 import type { AmendmentPreview } from './contract.ts'
 import { DiffEffects } from './diff/diff-effects.tsx'
 import { ChangeCount } from './diff/diff-list.tsx'
+
+const ChangedMeanwhile = part(() => import('./show/changed-meanwhile.tsx'), 'ChangedMeanwhile')
 
 const LONGEST_TEXT = 5000
 
@@ -76,6 +79,7 @@ export function AmendRfq({ rfq }: { rfq: RfqView }) {
       submit={t(changes ? 'amendments.publish' : 'amendments.preview')}
       busyLabel={t('site.saving')}
     >
+      {form.failed === 'stale' && <ChangedMeanwhile form={form} />}
       {preview && !changes && <p role="status">{t('amendments.nothing_changes')}</p>}
       {changes && (
         <section className={styles.preview} role="status">

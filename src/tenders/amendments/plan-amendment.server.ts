@@ -21,7 +21,7 @@ import { changesQuantities, closesEarlier, isMaterial } from './material.ts'
 import { planLines } from './plan-lines.ts'
 import type { RfqUpdate } from './rfq-update.ts'
 import { changedKeys, type RfqSnapshot } from './snapshot.ts'
-import { readSnapshot } from './versions.server.ts'
+import { diffStored, readSnapshot } from './versions.server.ts'
 
 /**
  * Working days that bidders have at least after a material amendment; with an hour before the end of the day one more.
@@ -60,8 +60,10 @@ export async function planAmendment(
 ): Promise<AmendmentPlan> {
   const rfq = await lockOwnRfq(tx, ctx.viewer, rfq_id)
   assertUndecided(rfq)
-  if (seen !== undefined && seen !== rfq.version)
-    throw fail(412, 'stale', { more: { rfq: await readRfq(tx, rfq_id, ctx) } })
+  if (seen !== undefined && seen !== rfq.version) {
+    const changes = rfq.on_change === 'confirm' && { changes: await diffStored(tx, rfq_id, seen, rfq.version) }
+    throw fail(412, 'stale', { more: { rfq: await readRfq(tx, rfq_id, ctx), ...changes } })
+  }
   const fields = unexpectedFields(rfq, update)
   if (fields.length) throw fail(422, 'invalid', { fields })
 
