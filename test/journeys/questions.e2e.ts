@@ -3,7 +3,7 @@ import type { Database } from '../../src/framework/database/database.server.ts'
 import { aColleague, aCompany, aSupplier } from '../support/make/companies.ts'
 import { aQuestion } from '../support/make/questions.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { at, expect, ONE_LANGUAGE, OTHER_LANGUAGE, says, screenOf, test } from './fixtures.ts'
+import { at, expect, isPartOf, ONE_LANGUAGE, OTHER_LANGUAGE, says, screenOf, test } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const section = (page: Page) => page.locator('#questions')
@@ -212,5 +212,32 @@ for (const lang of ONE_LANGUAGE) {
     await expect(bar.getByRole('link', { name: t('bids.place') })).toBeVisible()
     await bar.getByRole('link', { name: t('questions.ask') }).click()
     await expect(page.getByRole('dialog').getByLabel(t('questions.body'))).toBeVisible()
+  })
+}
+
+for (const lang of OTHER_LANGUAGE) {
+  const t = says[lang]
+  test(`${lang}: a question that is typed before its code is there is shown as it would be published, then sent`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
+    const { rfq_id } = await aTender(database, lang)
+    const held = Promise.withResolvers<void>()
+    await page.route(isPartOf('ask.page'), async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await signInAs(await aSupplier(database, { lang }))
+    await page.goto(at(lang, `/rfq/${rfq_id}/ask`), { waitUntil: 'commit' })
+    await main(page).getByLabel(t('questions.body')).fill('هل يُقبل لون آخر؟ 0551234567')
+    held.resolve()
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+    const send = main(page).getByRole('button', { name: t('questions.send') })
+    await send.click()
+    await expect(main(page).getByRole('alert')).toContainText(t('questions.masked'))
+    await send.click()
+    await expect(section(page)).toContainText('هل يُقبل لون آخر؟')
+    await expect(main(page)).not.toContainText('0551234567')
   })
 }
