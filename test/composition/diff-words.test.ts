@@ -112,7 +112,7 @@ describe('a change is said in both languages', () => {
       { ar: 'البند 2، اختياري: من لا إلى نعم', en: 'Line 2, Optional: from No to Yes' },
       { ar: 'البند 3، وصف البند: من لوحة إلى كشاف', en: 'Line 3, Description: from لوحة to كشاف' },
       { ar: 'البند 3، الكمية: من 2 إلى 8', en: 'Line 3, Quantity: from 2 to 8' },
-      { ar: 'البند 4: + عمود: 1,234,567.5 متر', en: 'Line 4: + عمود: 1,234,567.5 metres' },
+      { ar: 'البند 4: + عمود: 1234567.5 متر', en: 'Line 4: + عمود: 1234567.5 metres' },
       { ar: 'المرفقات: + plan.pdf', en: 'Attachments: + plan.pdf' },
     ])
     const { rows } = await pool.query<{ path: string }>("select path from files where name = 'plan.pdf'")

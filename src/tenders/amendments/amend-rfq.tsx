@@ -8,7 +8,6 @@ import { formatDay, formatNumber, weekdayName } from '#framework/i18n/format.ts'
 import { formatHijri } from '#framework/i18n/hijri.ts'
 import { refreshButton } from '#framework/ssr/forms/actions.ts'
 import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
-import { part } from '#framework/ssr/part.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { TextField } from '#framework/ui/form/fields.tsx'
@@ -34,8 +33,7 @@ import { amendRfq, digestOf, isPreview, replacementField, replacementFile, setDe
 import type { AmendmentPreview } from './contract.ts'
 import { DiffEffects } from './diff/diff-effects.tsx'
 import { ChangeCount } from './diff/diff-list.tsx'
-
-const ChangedMeanwhile = part(() => import('./show/changed-meanwhile.tsx'), 'ChangedMeanwhile')
+import { ChangedMeanwhile } from './show/changed-meanwhile.tsx'
 
 const LONGEST_TEXT = 5000
 

@@ -2,7 +2,6 @@ import type { UnitNames } from '#reference/units/contract.ts'
 import { countedUnit } from '#reference/units/counted-unit.ts'
 import { localized, type Named } from '#reference/localized.ts'
 import { type Lang, messageKey, type MessageKey, type T } from '#framework/i18n/messages.ts'
-import { formatQuantity } from '#tenders/lines/figures.ts'
 import { changedName, changedValue, type Writing } from '#tenders/rfqs/change/change-words.ts'
 import type { DiffEntry } from '../contract.ts'
 import type { SnapshotFile } from '../snapshot.ts'
@@ -61,9 +60,8 @@ export function diffValue<Written>(
     return writing.file?.(value as SnapshotFile) ?? writing.text((value as SnapshotFile).name)
   if (value && line?.cell === undefined && line) {
     const { description, quantity, unit } = value as { description: string; quantity: string; unit: UnitNames }
-    return writing.text(`${description}: ${formatQuantity(quantity)} ${countedUnit(unit, quantity, lang)}`)
+    return writing.text(`${description}: ${quantity} ${countedUnit(unit, quantity, lang)}`)
   }
-  if (line?.cell === 'quantity') return formatQuantity(String(value))
   return changedValue(t, lang, writing, line ? 'line' : path, value)
 }
 

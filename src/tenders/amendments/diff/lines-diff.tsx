@@ -3,7 +3,6 @@ import { formatNumber } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { localized } from '#reference/localized.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
-import { formatQuantity } from '#tenders/lines/figures.ts'
 import type { DiffEntry } from '../contract.ts'
 import { cellName, linePath } from './diff-words.ts'
 import { Added, Kind, Removed, Value } from './diff-value.tsx'
@@ -70,7 +69,7 @@ function ChangedLine({ number, changes, line }: ChangedLineProps) {
   const whole = (kind === 'removed' ? old : now) as Cells
   const Marked = kind === 'removed' ? Removed : Added
   const valueOf = (cell: Cell, { description, quantity, unit }: Cells) =>
-    ({ description, quantity: formatQuantity(quantity), unit: localized(unit, lang) })[cell]
+    ({ description, quantity: quantity, unit: localized(unit, lang) })[cell]
   const cellOf = (cell: Cell) => {
     if (kind !== 'changed')
       return cell === 'unit' ? <bdi>{valueOf(cell, whole)}</bdi> : <Marked>{valueOf(cell, whole)}</Marked>
