@@ -1,4 +1,4 @@
-import { createConcurrencyLimit, createConcurrencyLimitByKey } from '#framework/cache/concurrency-limit.server.ts'
+import { createConcurrencyLimit, createConcurrencyLimitByKey } from './concurrency-limit.server.ts'
 import type { FailureCode } from '#framework/api/failure.ts'
 import type { CountedRequest } from './limits.server.ts'
 
