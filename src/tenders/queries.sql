@@ -7167,12 +7167,6 @@ where rfq_id = $1
 on conflict do nothing;
 
 -- src/tenders/sealed/opening/close-sealed-rfq.server.ts
-update opening_keys set opened_at = instant() where rfq_id = $1;
-
--- src/tenders/sealed/opening/close-sealed-rfq.server.ts
-update rfqs set opened_at = instant(), updated_at = now() where rfq_id = $1;
-
--- src/tenders/sealed/opening/close-sealed-rfq.server.ts
 update sealed_bids
 set outcome = 'lapsed', sealed = null, sealed_file = null
 from bids
@@ -7247,6 +7241,12 @@ order by closes_at, rfqs.rfq_id;
 
 -- src/tenders/sealed/opening/open-rfqs.server.ts
 select sealed, sealed_file from sealed_bids where bid_id = $1 and version = $2;
+
+-- src/tenders/sealed/opening/open-rfqs.server.ts
+update opening_keys set opened_at = instant() where rfq_id = $1;
+
+-- src/tenders/sealed/opening/open-rfqs.server.ts
+update rfqs set opened_at = instant(), updated_at = now() where rfq_id = $1;
 
 -- src/tenders/sealed/opening/open-rfqs.server.ts
 update sealed_bids set outcome = $1 where bid_id = $2 and version = $3;

@@ -5,7 +5,7 @@ import { record } from '#framework/events/record.server.ts'
 import type { JobContext } from '#framework/jobs/run.server.ts'
 import { rfqOpened } from '#tenders/events.ts'
 import { isLiveBid, isUnsealedBid } from '#tenders/policy.server.ts'
-import { markOpened, writeClosing } from './close-sealed-rfq.server.ts'
+import { closeSealedRfq } from './close-sealed-rfq.server.ts'
 import { noteFailedOpening } from './failed-opening.server.ts'
 import { isSealKey, openingKeyOf } from './opening-keys.server.ts'
 import { type Opener, unsealBid } from './unseal-bid.server.ts'
@@ -41,7 +41,7 @@ export async function openSealedRfqs(context: JobContext, key: SecretBox | null)
   async function openWaiting() {
     for (const { rfq_id } of waiting) {
       try {
-        await closeSealedRfq(context, rfq_id)
+        await closeIfDue(context, rfq_id)
         if (await openSealedRfq(context, key, rfq_id)) opened++
       } catch (error) {
         logger.error({ err: error, rfq_id }, 'the bids on a sealed RFQ could not be opened')
@@ -69,9 +69,9 @@ async function lockDue({ now = clock }: JobContext, tx: Tx, rfq_id: number): Pro
   return due !== undefined
 }
 
-async function closeSealedRfq(context: JobContext, rfq_id: number): Promise<void> {
+async function closeIfDue(context: JobContext, rfq_id: number): Promise<void> {
   await context.database.transaction(async (tx) => {
-    if (await lockDue(context, tx, rfq_id)) await writeClosing(tx, rfq_id)
+    if (await lockDue(context, tx, rfq_id)) await closeSealedRfq(tx, rfq_id)
   })
 }
 
@@ -128,6 +128,20 @@ async function openBid(tx: Tx, opener: Opener, { version, rfq_version, commitmen
       .where('version', '=', version)
       .execute()
   return reason
+}
+
+/** Writes that the bids on a locked RFQ were opened. */
+export async function markOpened(tx: Tx, rfq_id: number): Promise<void> {
+  await tx
+    .updateTable('rfqs')
+    .set({ opened_at: sql<Date>`instant()`, updated_at: sql<Date>`now()` })
+    .where('rfq_id', '=', rfq_id)
+    .execute()
+  await tx
+    .updateTable('opening_keys')
+    .set({ opened_at: sql<Date>`instant()` })
+    .where('rfq_id', '=', rfq_id)
+    .execute()
 }
 
 async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id: number): Promise<boolean> {

@@ -32,15 +32,20 @@ export async function openSealKey(
   return openSecretBox({ secret_key: secret_key || undefined, data_dir }, 'seal.key')
 }
 
-/** Whether this is the key that has wrapped the opening keys of this database; the first one is. */
+/** Whether this is the key that wraps the opening keys of this database. */
 export async function isSealKey(tx: Tx, key: SecretBox): Promise<boolean> {
+  const check = await tx.selectFrom('seal_checks').select('wrapped').executeTakeFirst()
+  return check !== undefined && key.open(check.wrapped, 'seal check') !== null
+}
+
+/** Makes this the seal key of a database that has none yet, and answers whether it is. */
+export async function claimSealKey(tx: Tx, key: SecretBox): Promise<boolean> {
   await tx
     .insertInto('seal_checks')
     .values({ wrapped: key.seal(Buffer.from(KNOWN), 'seal check') })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { wrapped } = await tx.selectFrom('seal_checks').select('wrapped').executeTakeFirstOrThrow()
-  return key.open(wrapped, 'seal check') !== null
+  return isSealKey(tx, key)
 }
 
 /**
@@ -55,7 +60,7 @@ export async function stockOpeningKeys(database: Database, key: SecretBox | null
     await sql`update opening_keys set wrapped_identity = null, destroyed_at = now()
       where destroyed_at is null and opened_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(tx)
     if (!(await isEnabled(tx, 'sealed'))) return 0
-    if (!key || !(await isSealKey(tx, key))) {
+    if (!key || !(await claimSealKey(tx, key))) {
       logger.error(
         key ? 'SEAL_KEY is not the key of this database' : 'SEAL_KEY is missing: no sealed RFQ can be published',
       )

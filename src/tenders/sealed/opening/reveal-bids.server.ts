@@ -13,7 +13,8 @@ import { bidRevealed, rfqOpened } from '#tenders/events.ts'
 import { assertUndecided, type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
 import { isLiveBid, isUnsealedBid } from '#tenders/policy.server.ts'
 import type { BidContents } from '../sealing/bid-contents.ts'
-import { markOpened, writeClosing } from './close-sealed-rfq.server.ts'
+import { closeSealedRfq } from './close-sealed-rfq.server.ts'
+import { markOpened } from './open-rfqs.server.ts'
 import { bytesOf } from '../sealing/seal-bid.server.ts'
 import { checkContents, type SealedVersion, writeContents } from './write-contents.server.ts'
 
@@ -24,7 +25,7 @@ import { checkContents, type SealedVersion, writeContents } from './write-conten
  * @returns the number of bids to be revealed
  */
 export async function openForReveal(tx: Tx, ctx: EventContext, { rfq_id }: LockedRfq): Promise<number> {
-  await writeClosing(tx, rfq_id)
+  await closeSealedRfq(tx, rfq_id)
   const bids = await tx
     .selectFrom('bids')
     .select('bid_id')
