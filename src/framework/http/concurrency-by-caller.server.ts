@@ -5,7 +5,7 @@ import type { CountedRequest } from './limits.server.ts'
 interface CallerLimitOptions {
   /** The keys that each have one call running and one waiting, always in the same order, to avoid deadlocks. */
   callersOf: (request: CountedRequest) => readonly string[]
-  /** Of all callers in this process. */
+  /** For all callers in this process. */
   maxRunning: number
   maxQueue: number
   /** 429 for a caller whose own calls are running and waiting. */

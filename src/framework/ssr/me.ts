@@ -25,7 +25,7 @@ export const meQuery = () =>
       try {
         return (await api.get<{ user: Me }>('/user/me')).user
       } catch (error) {
-        // Who was signed in until now goes to the start page (`reloadAsGuest`).
+        // A person who was signed in until now goes to the start page (`reloadAsGuest`).
         if (isApiFailure(error) && error.status === 401 && !before) return null
         throw error
       }
