@@ -43,7 +43,7 @@ export async function sealDemoBid({ tx, keys, trail }: Filling, row: BidRow, off
     .returning(['bid_id', 'rfq_id', 'version', 'rfq_version', 'supplier_id'])
     .executeTakeFirstOrThrow()
   const { bid_id, version } = bid
-  // Who founds a company has its number.
+  // The person who founds a company has its number.
   const placed = { person_id: company_id, received_at: created_at }
   const { commitment } = await writeEnvelope(tx, keys.secrets, bid, offer, placed)
   trail.push({ event: bidSealed({ bid_id, rfq_id, version, commitment }), company_id, created_at })
