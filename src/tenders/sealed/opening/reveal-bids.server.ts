@@ -19,7 +19,7 @@ import { bytesOf } from '../sealing/seal-bid.server.ts'
 import { checkContents, type SealedVersion, writeContents } from './write-contents.server.ts'
 
 /**
- * Opens a locked RFQ whose seal key is lost without its bids: from then on each bidder may reveal the own one. Nobody
+ * Opens a locked RFQ whose seal key is lost without its bids: from then on each bidder may reveal its own. Nobody
  * can change a bid that way, as it must equal its commitment.
  *
  * @returns the number of bids to be revealed
@@ -58,7 +58,7 @@ function readOwnCopy(sealed: SealedVersion, text: string, file: Uint8Array): Bid
   }
 }
 
-/** A bidder reveals a bid with the own copy of it, where the seal key is lost. Doing it again changes nothing. */
+/** A bidder reveals a bid with its own copy, where the seal key is lost. Doing it again changes nothing. */
 export async function revealBid(
   tx: Tx,
   ctx: SignedInContext,

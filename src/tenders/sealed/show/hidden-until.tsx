@@ -25,7 +25,7 @@ export const AtTime = ({ time }: { time: string }) => (
   </Around>
 )
 
-/** Until when a bidder may replace the own bid. */
+/** Until when a bidder may replace its bid. */
 export const ReplaceUntil = ({ of }: { of: Closing }) => (
   <Around name="replace_until">
     <ClosingText of={of} length="no_year" />

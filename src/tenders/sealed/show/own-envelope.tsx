@@ -16,7 +16,7 @@ const TITLES: Partial<Record<SealedBid['state'], 'own_unreadable' | 'own_cancele
   canceled: 'own_canceled',
 }
 
-/** For a bidder: the own bid while it is sealed, with its receipt. */
+/** For a bidder: its bid while it is sealed, with its receipt. */
 export function OwnEnvelope({ bid }: { bid: SealedBid }) {
   const t = useT()
   const say = useSealedTexts()
