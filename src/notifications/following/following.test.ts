@@ -39,7 +39,7 @@ const emailKindsTo = async ({ person_id }: MadeCompany) =>
       .orderBy('mail_id')
       .execute()
   ).map(({ kind }) => kind)
-const tellBidders = async ({ person_id }: MadeCompany) =>
+const bidderMails = async ({ person_id }: MadeCompany) =>
   (
     await kysely
       .selectFrom('mails')
@@ -396,8 +396,8 @@ describe('bidders', () => {
     await jobs.run()
     assert.deepEqual(
       [
-        await tellBidders(supplier),
-        await tellBidders(colleague),
+        await bidderMails(supplier),
+        await bidderMails(colleague),
         await emailKindsTo(supplier),
         await emailKindsTo(colleague),
       ],
@@ -406,7 +406,7 @@ describe('bidders', () => {
     await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })
     await jobs.run()
     assert.deepEqual(
-      [await tellBidders(supplier), await tellBidders(colleague)],
+      [await bidderMails(supplier), await bidderMails(colleague)],
       [['rfq-canceled'], ['rfq-changed', 'rfq-canceled']],
     )
     await follow(supplier, 'rfq', rfq_id)
