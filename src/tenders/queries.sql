@@ -7548,7 +7548,7 @@ select /* prepared */
   when rfqs.canceled_at is not null then 'canceled'
   when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'closing'
   else 'sealed'
-  end as before
+  end as rfq_state
 from (select * from rfqs where true) as rfqs
 left join openings on openings.rfq_id = rfqs.rfq_id
 where rfqs.rfq_id = $1;

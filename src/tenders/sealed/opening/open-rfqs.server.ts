@@ -18,14 +18,14 @@ const IS_DUE = sql<boolean>`bid_visibility = 'sealed' and rfqs.opened_at is null
 
 /**
  * The job `open_sealed`: closes each sealed RFQ whose time is over, and opens its bids. Two transactions, each with the
- * RFQ locked; one that another runner has locked is left to it. From the first one on the list of bids is public and
- * stays; an opening that fails is tried again by the next run.
+ * RFQ locked; one that another runner has locked is left to it. After the first transaction the list of commitments
+ * is public for good; an opening that fails is tried again by the next run.
  *
  * @returns the number of RFQs opened
  */
 export async function openSealedRfqs(context: JobContext, key: SecretBox | null): Promise<number> {
   const { database, logger } = context
-  // As the index `opening_keys_to_open` has them.
+  // Matches the partial index `opening_keys_to_open`.
   const due = await database.kysely
     .selectFrom('opening_keys')
     .innerJoin('rfqs', 'rfqs.rfq_id', 'opening_keys.rfq_id')
@@ -55,7 +55,10 @@ export async function openSealedRfqs(context: JobContext, key: SecretBox | null)
 
 const clock = () => new Date()
 
-/** Locks an RFQ that is due, also by the clock of this process: who moves that of the database opens nothing early. */
+/**
+ * Locks an RFQ that is due. Also checks the clock of this process, so that changing the clock of the database opens
+ * nothing early.
+ */
 async function lockDue({ now = clock }: JobContext, tx: Tx, rfq_id: number): Promise<boolean> {
   const due = await tx
     .selectFrom('rfqs')
@@ -80,8 +83,8 @@ const readClosing = (tx: Tx, rfq_id: number) =>
   tx.selectFrom('openings').select('closed_at').where('rfq_id', '=', rfq_id).executeTakeFirst()
 
 /**
- * Live bids that were not opened, each with the envelope of its version; null where somebody took that away. The
- * envelope says so, not the bid, and one that somebody marked as unreadable is tried like the others.
+ * Live unopened bids with the envelope of their version; null if the envelope was deleted. Whether a bid was opened is
+ * read from its envelope. Bids marked unreadable are tried again.
  */
 const readSealed = (tx: Tx, rfq_id: number) =>
   tx
