@@ -102,7 +102,7 @@ export function bidRoutes(app: ApiServer) {
       },
     },
     async (request, reply) => {
-      const choice = { ...request.params, ...request.body, seen: expectedVersion(request) }
+      const choice = { ...request.params, ...request.body, expectedVersion: expectedVersion(request) }
       const outcome = await sessions.write(request, (tx, ctx) => acceptBid(tx, { ...ctx, contacts: 'change' }, choice))
       return 'rfq' in outcome ? outcome.rfq : reply.code(202).send(outcome)
     },
@@ -193,7 +193,7 @@ export function bidRoutes(app: ApiServer) {
       },
     },
     (request) => {
-      const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
+      const change = { ...request.body, ...request.params, expectedVersion: expectedVersion(request) }
       return sessions.write(request, (tx, ctx) => updateBid(tx, ctx, app.secrets, change))
     },
   )

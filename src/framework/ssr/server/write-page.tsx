@@ -65,7 +65,7 @@ export function createPageWriter(pages: AppPages, translators: Record<Lang, T>) 
           ...(notice && { notice }),
           ...(formKey && { formKey }),
         }}
-        first={{ place, page: module.default, key: 'first', written: true, screen: { onScreen: true } }}
+        first={{ place, page: module.default, key: 'first', serverRendered: true, screen: { onScreen: true } }}
       />,
     )
     const body = markupCache.fill(written, cached, { lang, t, site, today }, parts)
