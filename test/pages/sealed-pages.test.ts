@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { describe, it } from 'node:test'
+import { addDays } from '#framework/i18n/day.ts'
 import { type Caller, testApp } from '#test/support/app.ts'
 import { setClock, shiftDays } from '#test/support/database.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
@@ -17,7 +18,7 @@ import { closeSealedRfq } from '#tenders/sealed/opening/close-sealed-rfq.server.
 
 const site = await testApp({}, undefined, { distDir: 'none', pages: await realPages() })
 const { app, call, database } = site
-const { publish, bid, jobs, afterClosing } = await sealedTenders(site)
+const { today, publish, bid, jobs, afterClosing } = await sealedTenders(site)
 
 async function ask(url: string, as?: Caller, form?: FormValues) {
   const sent = form && multipart(form)
@@ -84,6 +85,18 @@ describe('the form of a sealed bid without scripts', () => {
     const withdrawing = fieldsOf((await ask(`${address}/withdraw`, bidder)).html, 'withdraw-bid')
     assert.equal((await ask(`${address}/withdraw?action=withdraw-bid`, bidder, withdrawing)).status, 303)
     assert.equal((await call('GET', `/rfqs/${rfq_id}`, { as: bidder })).body.own_sealed_bid, undefined)
+  })
+})
+
+describe('the form of a sealed bid', () => {
+  it('says after a change of its RFQ that the bid lapses unless it is confirmed or sent again', async () => {
+    const { buyer, rfq_id } = await publish({ on_change: 'confirm', deadline: addDays(today, 9) })
+    const bidder = await aSupplier(database)
+    assert.equal((await bid(bidder, rfq_id)).status, 201)
+    const json = { description: 'كراسي بمساند للفرع الجديد، مع التركيب.', reason: 'أُضيفت المساند.' }
+    assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json })).status, 200)
+    const { html } = await ask(`/rfq/${rfq_id}/bid`, bidder)
+    assert.match(html, /Confirm or change your bid by .*or it lapses.*What changed\?/s)
   })
 })
 

@@ -19,11 +19,13 @@ import { confirmBid } from './confirm-bid-action.ts'
 interface AwaitingProps {
   bid: Pick<BidView, 'bid_id' | 'rfq_id' | 'must_revise' | 'confirmed_version' | 'can'>
   rfq: ClosingLeft & { version: number }
+  /** In the form that sends the bid again, which is the way itself. */
+  inForm?: boolean
   children?: ReactNode
 }
 
 /** For a bidder: the bid must be confirmed or changed, until when, and both ways to do so. */
-export function Awaiting({ bid, rfq, children }: AwaitingProps) {
+export function Awaiting({ bid, rfq, inForm = false, children }: AwaitingProps) {
   const t = useT()
   const left = useTimeLeft(rfq)
   const { path } = usePlace()
@@ -52,25 +54,27 @@ export function Awaiting({ bid, rfq, children }: AwaitingProps) {
         </p>
         {children}
       </div>
-      <div className={styles.actions}>
-        {bid.can.confirm && <Confirm bid={bid} version={rfq.version} />}
-        {bid.can.edit && (
-          <Link
-            className={buttonClass(bid.can.confirm ? 'secondary' : 'primary')}
-            to={`${bidPath(bid.rfq_id)}?from=${encodeURIComponent(path)}`}
-          >
-            {t(bid.must_revise ? 'amendments.check_prices' : 'bids.edit')}
-          </Link>
-        )}
-        {bid.can.delete && (
-          <Link
-            className={buttonClass('danger_text')}
-            to={`${bidPath(bid.rfq_id)}/withdraw?from=${encodeURIComponent(path)}`}
-          >
-            {t('bids.withdraw_action')}
-          </Link>
-        )}
-      </div>
+      {!inForm && (
+        <div className={styles.actions}>
+          {bid.can.confirm && <Confirm bid={bid} version={rfq.version} />}
+          {bid.can.edit && (
+            <Link
+              className={buttonClass(bid.can.confirm ? 'secondary' : 'primary')}
+              to={`${bidPath(bid.rfq_id)}?from=${encodeURIComponent(path)}`}
+            >
+              {t(bid.must_revise ? 'amendments.check_prices' : 'bids.edit')}
+            </Link>
+          )}
+          {bid.can.delete && (
+            <Link
+              className={buttonClass('danger_text')}
+              to={`${bidPath(bid.rfq_id)}/withdraw?from=${encodeURIComponent(path)}`}
+            >
+              {t('bids.withdraw_action')}
+            </Link>
+          )}
+        </div>
+      )}
     </section>
   )
 }

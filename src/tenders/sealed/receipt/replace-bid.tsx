@@ -9,6 +9,7 @@ import { replaceBid } from '#tenders/bids/bid-form-actions.tsx'
 import { Advice, WholeBid } from '#tenders/bids/whole-bid.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { backPath, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
+import { RfqChanged } from '#tenders/rfqs/change/rfq-changed.tsx'
 import { receiptPath } from '../addresses.ts'
 import type { SealedBid } from '../contract.ts'
 import { offerOfContents } from './offer-of-contents.ts'
@@ -86,17 +87,20 @@ function ReplaceForm({
         </Link>
       }
       notice={
-        <Advice>
-          {t('sealed.replaces_whole')}{' '}
-          {copy === null && (
-            <>
-              {t('sealed.copy_missing')}{' '}
-              <Link className="text-link" to={receiptPath(rfq.rfq_id)}>
-                {t('sealed.receipt')}
-              </Link>
-            </>
-          )}
-        </Advice>
+        <>
+          <RfqChanged rfq={rfq} bid={bid} />
+          <Advice>
+            {t('sealed.replaces_whole')}{' '}
+            {copy === null && (
+              <>
+                {t('sealed.copy_missing')}{' '}
+                <Link className="text-link" to={receiptPath(rfq.rfq_id)}>
+                  {t('sealed.receipt')}
+                </Link>
+              </>
+            )}
+          </Advice>
+        </>
       }
     >
       <input type="hidden" name="bid_id" value={bid.bid_id} />
