@@ -28,22 +28,18 @@ logger.warn = (message, options) => isMeant(message) || warn(message, options)
 logger.warnOnce = (message, options) => isMeant(message) || warnOnce(message, options)
 
 /**
- * `virtual:messages/ar`: what every page says in one language (on the server, what all pages say);
+ * `virtual:messages/ar`: what every page says in one language (on the server, all messages);
  * `virtual:messages/ar/src/tenders/rfqs/rfq-list.page.tsx`: what one page says besides. So a page ships one language,
  * and only its own sentences, which is 25 KB less of a first visit.
  */
-const messageModules = ({ shared, pages }: SplitMessages): Plugin => ({
+const messageModules = ({ all, shared, pages }: SplitMessages): Plugin => ({
   name: 'messages',
   resolveId: (id) => (id.startsWith('virtual:messages/') ? `\0${id}` : undefined),
   load(id) {
     const [, lang, file] = /^\0virtual:messages\/(ar|en)(?:\/(.+))?$/.exec(id) ?? []
     if (lang !== 'ar' && lang !== 'en') return undefined
-    const parts = file
-      ? [pages[file]]
-      : this.environment.name === 'client'
-        ? [shared]
-        : [shared, ...Object.values(pages)]
-    return `export default ${JSON.stringify(Object.assign({}, ...parts.map((part) => part?.[lang])))}`
+    const part = file ? pages[file] : this.environment.name === 'client' ? shared : all
+    return `export default ${JSON.stringify(part?.[lang] ?? {})}`
   },
 })
 

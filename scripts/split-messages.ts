@@ -4,6 +4,8 @@ import { languageMessages, type Lang, type LanguageMessages, type Messages } fro
 
 /** Messages for browsers: those of every page, and the additional ones of each page. */
 export interface SplitMessages {
+  /** All of them: the server also says what no code of browsers does, such as in the heads of pages. */
+  all: Record<Lang, LanguageMessages>
   shared: Record<Lang, LanguageMessages>
   /** By source file, such as `src/tenders/rfqs/list/rfq-list.page.tsx`. */
   pages: Record<string, Record<Lang, LanguageMessages>>
@@ -82,6 +84,7 @@ export function splitMessages(root: string, entry: string, dictionary: Record<st
     return of((key) => own.has(key) && !sharedKeys.has(key))
   }
   return {
+    all,
     shared: of((key) => sharedKeys.has(key)),
     pages: Object.fromEntries([...pages].map((page) => [page, messagesOf(page)])),
   }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { dictionary } from '#app/messages.ts'
+import { languageMessages } from '#framework/i18n/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { addressesOf, aMarket } from '#test/support/every-page.ts'
 
@@ -14,6 +16,24 @@ const isMeant = (tag: string, address: string) =>
 const { rows: names } = await database.pool.query<{ name_ar: string }>(`
   select name_ar from regions union select name_ar from cities union select name_ar from units
   union select category_name_ar from categories`)
+
+const KEYS = new Set(Object.keys(languageMessages('ar', dictionary)))
+const VALUE_OR_TEXT = /[">]([a-z_]+\.\w+)["<]/g
+
+it('a message is nowhere its key', async () => {
+  for (const viewer of ['guest', 'member'] as const) {
+    const headers = viewer === 'member' ? { cookie: market.me.cookie } : {}
+    for (const path of addressesOf(market, viewer).filter((address) => address !== '/dev/components')) {
+      const { body } = await app.inject({ url: path, headers })
+      const written = [...body.split('id="state"')[0]!.matchAll(VALUE_OR_TEXT)].map(([, text]) => text!)
+      assert.deepEqual(
+        written.filter((text) => KEYS.has(text)),
+        [],
+        path,
+      )
+    }
+  }
+})
 
 // Most journeys run in one language: this is what could be wrong in the other alone.
 for (const viewer of ['guest', 'member'] as const)
