@@ -25,6 +25,10 @@ export const parseQuantity = (text: string) => parseDecimal(text, { places: 3, d
 /** Unit prices: up to four places, below 10^11 riyals, so that it fits a JavaScript number. */
 export const parseUnitPrice = (text: string) => parseDecimal(text, { places: 4, digits: 11 })
 
+/** Whether a text is a price but for its size. */
+export const isPriceTooLarge = (text: string) =>
+  parseUnitPrice(text) === null && parseUnitPrice(normalizeNumber(text).replace(/^\d+/, '1')) !== null
+
 /** An integer of 10^-places as a decimal without needless zeros: `12345, 4` is `1.2345`, `20000, 4` is `2`. */
 export function decimalText(value: bigint, places: number) {
   const digits = String(value).padStart(places + 1, '0')

@@ -173,7 +173,7 @@ describe('placing a bid with lines', () => {
     assert.deepEqual(await refused([S(first, '999999999999.9999'), S(second, '1')]), [
       422,
       'invalid',
-      'lines.0.unit_price price_invalid',
+      'lines.0.unit_price price_too_large',
     ])
     assert.deepEqual(await refused([S(first, '1'), S(second, '99999999999.9999')]), [
       422,

@@ -3,9 +3,9 @@ import { inHalalas } from '#framework/api/amounts.ts'
 import { contacts_limited } from '#companies/contacts/contract.ts'
 import { unitNames, VAT_CATEGORIES } from '#reference/units/contract.ts'
 import { noNumber, tableField } from '#framework/api/fields.ts'
-import { messageKey } from '#framework/i18n/messages.ts'
+import { type MessageKey, messageKey } from '#framework/i18n/messages.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
-import { decimalText, parseQuantity, parseUnitPrice } from './amounts.ts'
+import { decimalText, isPriceTooLarge, parseQuantity, parseUnitPrice } from './amounts.ts'
 import { discountView } from './discount/contract.ts'
 import { MAX_LINES } from './limits.ts'
 import { isTwoUnits, MAX_UNIT_TEXT, OWN_UNIT } from './own-units.ts'
@@ -20,7 +20,7 @@ const MOST_LINES = { max: MAX_LINES, many: messageKey('lines.too_many') }
 const decimal = (
   parse: (text: string) => bigint | null,
   places: number,
-  messages: { required: ReturnType<typeof messageKey>; invalid: ReturnType<typeof messageKey> },
+  messages: { required: MessageKey; invalid: (text: string) => MessageKey },
   positive: boolean,
 ) =>
   z.pipe(
@@ -29,7 +29,7 @@ const decimal = (
       const text = String(value).trim()
       const parsed = parse(text)
       if (parsed !== null && !(positive && parsed === 0n)) return decimalText(parsed, places)
-      context.issues.push(noNumber(text, text === '' ? messages.required : messages.invalid))
+      context.issues.push(noNumber(text, text === '' ? messages.required : messages.invalid(text)))
       return z.NEVER
     }),
   )
@@ -56,7 +56,7 @@ const lineFields = z.object({
   quantity: decimal(
     parseQuantity,
     3,
-    { required: messageKey('lines.quantity_required'), invalid: messageKey('lines.quantity_invalid') },
+    { required: messageKey('lines.quantity_required'), invalid: () => messageKey('lines.quantity_invalid') },
     true,
   ),
   unit_code: z.string(messageKey('lines.unit_required')).check(z.overwrite(sanitizeLine), (payload) => {
@@ -110,7 +110,10 @@ export const newPrice = z
         decimal(
           parseUnitPrice,
           4,
-          { required: messageKey('lines.price_required'), invalid: messageKey('lines.price_invalid') },
+          {
+            required: messageKey('lines.price_required'),
+            invalid: (text) => messageKey(isPriceTooLarge(text) ? 'lines.price_too_large' : 'lines.price_invalid'),
+          },
           false,
         ),
       ),

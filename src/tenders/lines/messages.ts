@@ -80,6 +80,7 @@ export const linesMessages = {
   prices_unexpected: { ar: 'ليس لهذا الطلب جدول كميات', en: 'This RFQ has no bill of quantities' },
   price_required: { ar: 'اكتب سعر الوحدة', en: 'Enter the unit price' },
   price_invalid: { ar: 'اكتب السعر رقمًا بأربع منازل عشرية على الأكثر', en: 'Enter a price with at most four decimals' },
+  price_too_large: { ar: 'السعر أكبر من المقبول', en: 'The price is too large' },
   price_missing: {
     ar: 'لا يقبل هذا الطلب عروضًا غير مكتملة: سعّر هذا البند',
     en: "This RFQ doesn't accept incomplete bids: price this line",

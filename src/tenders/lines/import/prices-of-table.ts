@@ -3,7 +3,7 @@ import type { VatCategory, VatReason } from '#reference/units/contract.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import type { MessageValues } from '#framework/i18n/messages.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
-import { decimalText, parseUnitPrice } from '../amounts.ts'
+import { decimalText, isPriceTooLarge, parseUnitPrice } from '../amounts.ts'
 import { cellReader, readColumns, type FilledRow, type ReadColumns } from './columns-of-table.ts'
 import { MAX_ROWS, type PriceField } from './fields.ts'
 import { guessPriceColumns } from './guess-columns.ts'
@@ -78,7 +78,8 @@ export function pricesOfTable(
     const price_text = number('unit_price')
     const price = text('unit_price') === '' ? undefined : parseUnitPrice(price_text ?? '')
     if (price === null) {
-      const { message, params } = noNumber(text('unit_price'), 'lines.price_invalid')
+      const invalid = isPriceTooLarge(price_text ?? '') ? 'lines.price_too_large' : 'lines.price_invalid'
+      const { message, params } = noNumber(text('unit_price'), invalid)
       refuse('unit_price', message, params?.values)
     }
     const cell = cells.cell(row, 'unit_price')
