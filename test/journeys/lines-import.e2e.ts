@@ -25,6 +25,8 @@ for (const lang of ONE_LANGUAGE) {
     await expect(dialog.getByText(t('line_editor.import_wrong', { count: 1 }))).toBeVisible()
     await expectAccessible()
     await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 2 }) }).click()
+    // What is added is not canceled.
+    await expect(dialog.getByRole('button', { name: t('line_editor.done'), exact: true })).toBeVisible()
     await dialog.getByRole('button', { name: t('line_editor.import_correct_of', { n: 3 }) }).click()
     await dialog.getByLabel(t('lines.quantity'), { exact: true }).fill('٤٠')
     await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 1 }) }).click()
@@ -94,7 +96,7 @@ for (const lang of ONE_LANGUAGE) {
     await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 500 }) }).click()
     await expect(dialog.getByText(t('line_editor.import_room', { count: 0 }))).toBeVisible()
     await expect(dialog.getByRole('table')).toContainText('بند رقم 501')
-    await dialog.getByRole('button', { name: t('site.cancel') }).click()
+    await dialog.getByRole('button', { name: t('line_editor.done'), exact: true }).click()
     await expect(dialog).toHaveCount(0)
     await expect(main(page)).toContainText(t('line_editor.count_of', { count: 500, max: 500 }))
     await expect.poll(async () => (await rows(page)).at(-1)!.description).toBe('بند رقم 500')

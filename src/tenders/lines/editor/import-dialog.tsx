@@ -116,7 +116,7 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
         </Button>
       )}
       <Button className="push" onClick={onClose}>
-        {t('site.cancel')}
+        {t(added.size > 0 ? 'line_editor.done' : 'site.cancel')}
       </Button>
       {adds > 0 && (
         <Button look="primary" onClick={add} busy={busy}>
