@@ -5,10 +5,12 @@ import { rolesWith, RIGHTS, type Role } from '#companies/roles.ts'
 import { dictionary } from '#app/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { addressesOf, aMarket } from '#test/support/every-page.ts'
+import { aBid } from '#test/support/make/bids.ts'
 import { aColleague } from '#test/support/make/companies.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
 import { formsOf } from '#test/support/native-form.ts'
 
-const { app, database } = await testApp({ RATE_LIMITS: 'off' }, undefined, {})
+const { app, call, database } = await testApp({ RATE_LIMITS: 'off' }, undefined, {})
 const t = makeT('ar', languageMessages('ar', dictionary))
 
 /** Ends what the walk needs: the session or the membership. */
@@ -71,6 +73,20 @@ describe('every page offers a person', () => {
           refused.push(`${path}: form ${action} ${statusCode}`)
       }
       assert.ok(pages.length > 40 && tried.size > 5, `${pages.length} pages, ${tried.size} forms`)
+      const shows = (text: string) => [...seen.values()].some((page) => page.includes(`>${text}<`))
+      assert.equal(shows(t('suppliers.show_contacts')), rolesWith('contacts').includes(role))
       assert.deepEqual(refused, [], `${role}, of ${rolesWith('administer').join()} and others`)
     })
+
+  it('says to those who buy, not to others, why an RFQ with an accepted bid cannot be edited', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    const { bid_id } = await aBid(database, { rfq_id })
+    await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
+    for (const role of ['buyer', 'viewer'] as const) {
+      const { cookie } = await aColleague(database, buyer, { roles: [role] })
+      const { body } = await app.inject({ url: `/rfq/${rfq_id}`, headers: { cookie } })
+      assert.equal(body.includes(t('rfqs.accepted_locked')), role === 'buyer')
+      assert.equal(body.includes(t('bids.winner_contact')), role === 'buyer')
+    }
+  })
 })

@@ -68,6 +68,7 @@ export function ContactsFor({
       </ul>
     )
   }
+  if (viewer === 'without_right') return null
   return (
     <ul className={className}>
       <li>

@@ -15,12 +15,13 @@ export interface CompanyWithContacts {
 }
 
 /** What decides who may ask for contacts. */
-export type ContactsViewer = 'guest' | 'unverified' | 'verified'
+export type ContactsViewer = 'guest' | 'without_right' | 'unverified' | 'verified'
 
 /** The viewer of this page. */
 export function useContactsViewer(): ContactsViewer {
   const me = useMe()
   if (!me) return 'guest'
+  if (!me.can.contacts) return 'without_right'
   return me.email_verified ? 'verified' : 'unverified'
 }
 
@@ -29,7 +30,7 @@ export function contactsNote(t: T, viewer: ContactsViewer, { phone_number, conta
   if (phone_number !== undefined) return null
   if (viewer === 'guest') return t('site.login_to_see_contact')
   if (contacts_limited) return t('errors.contacts_limited')
-  return t(viewer === 'verified' ? 'suppliers.contacts_hidden' : 'errors.email_not_verified')
+  return t(viewer === 'unverified' ? 'errors.email_not_verified' : 'suppliers.contacts_hidden')
 }
 
 interface AskedContacts<Answer> {

@@ -2,6 +2,7 @@ import styles from './award-contact.module.css'
 import { useEffect, useRef } from 'react'
 import contactStyles from '#companies/public-page/company-contacts.module.css'
 import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
+import { useContactsViewer } from '#companies/public-page/contacts.tsx'
 
 /** After the award: how buyer and winner reach each other. */
 export function AwardContact({
@@ -18,6 +19,7 @@ export function AwardContact({
   useEffect(() => {
     if (arrived) heading.current?.focus()
   }, [arrived])
+  if (useContactsViewer() === 'without_right') return null
   return (
     <section className={`section ${styles.contact}`}>
       <h2 tabIndex={-1} ref={heading}>

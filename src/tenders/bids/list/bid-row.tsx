@@ -52,7 +52,7 @@ export function Comments({ bid, viewer }: { bid: BidView; viewer: ContactsViewer
       <Clamp text={pieces} className={styles.comments} />
       {guest || data ? (
         <p className="xs muted">{guest ? t('bids.comments_masked') : reason}</p>
-      ) : (
+      ) : viewer === 'without_right' ? null : (
         <p className="xs">
           <Link
             to={`${profilePath(bid.supplier_id)}?contacts=show`}

@@ -79,7 +79,9 @@ export function RfqHead({ rfq, follow, onPrint }: RfqHeadProps) {
               </Link>
             </VersionLine>
           )}
-          {rfq.status === 'completed' && owner && <p className="sm muted">{t('rfqs.accepted_locked')}</p>}
+          {rfq.status === 'completed' && owner && me?.can.buy && (
+            <p className="sm muted">{t('rfqs.accepted_locked')}</p>
+          )}
         </div>
         <div className={styles.actions} role="group" aria-label={t('rfqs.actions')}>
           {follow}
