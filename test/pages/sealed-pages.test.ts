@@ -130,7 +130,11 @@ describe('the page of an RFQ with sealed bids', () => {
       assert.match(html, /محضر فتح العروض.*Opening record/s)
       const { commitment } = placed.body.receipt as { commitment: string }
       assert.match(html, new RegExp(commitment.match(/.{4}/g)!.join('</span><span>')))
-      assert.match((await ask(`/rfq/${rfq_id}/bid/receipt`, bidder)).html, /Bids were opened/)
+      const opened = await ask(`/rfq/${rfq_id}/bid/receipt`, bidder)
+      assert.match(opened.html, /Your bid was opened.*href="\/en\/verify".*href="\/en\/rfq\/\d+\/opening"/s)
+      assert.ok(opened.html.includes(encodeURIComponent(`"commitment": "${commitment}"`)))
+      for (const as of [buyer, stranger])
+        assert.doesNotMatch((await ask(`/rfq/${rfq_id}/bid/receipt`, as)).html, /Your bid was opened/)
     } finally {
       await shiftDays(database, 0)
     }
@@ -262,7 +266,7 @@ describe('what pages say where bids are not opened', () => {
     assert.equal(await filesOnDisk(), before)
     assert.equal((await send({ receipt, contents })).status, 303)
     assert.match((await ask(`/rfq/${rfq_id}`, supplier)).html, /48,500/)
-    assert.match((await ask(address, supplier)).html, /Bids were opened/)
+    assert.match((await ask(address, supplier)).html, /Your bid was opened/)
   })
 })
 

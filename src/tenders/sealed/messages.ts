@@ -126,8 +126,13 @@ export const sealedMessages = {
   },
   back_to_rfq: { ar: 'العودة إلى الطلب', en: 'Back to the RFQ' },
   no_longer_sealed: {
-    ar: 'فُتحت العروض، فعرضك ظاهر في صفحة الطلب.',
-    en: 'Bids were opened: your bid is on the page of the RFQ.',
+    ar: 'يقرؤه المشتري في صفحة الطلب، وأنت أيضًا.',
+    en: 'The buyer reads it on the page of the RFQ, and so do you.',
+  },
+  own_opened: { ar: 'فُتح عرضك', en: 'Your bid was opened' },
+  compare_contents: {
+    ar: 'اختر ملف الإيصال مع المحتوى لتقارنه هنا ببصمة العرض الذي فُتح.',
+    en: 'Choose the receipt with contents to compare it here with the fingerprint of the bid that was opened.',
   },
   no_receipt: {
     ar: 'ليس لمنشأتك عرض مختوم على هذا الطلب الآن. العرض المسحوب مُحي محتواه.',
