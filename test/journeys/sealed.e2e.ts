@@ -79,6 +79,7 @@ for (const lang of ['ar', 'en'] as const) {
         bidder.getByRole('link', { name: t('sealed.download_with_contents') }).click(),
       ])
       const first = await readFile(await download.path(), 'utf8')
+      await expect(bidder.getByText(t('sealed.contents_kept'))).toBeVisible()
       expect(Object.keys(JSON.parse(first) as object)).toEqual(['receipt', 'contents'])
 
       // The copy stays in this browser, and fills the form that replaces the bid.
@@ -239,6 +240,7 @@ test.describe('without scripts', () => {
     await expect(bidder.getByLabel(t('bids.comments'))).toHaveValue('Installation included')
     await send('1200.50', t('bids.submit'))
     await expect(bidder.getByRole('heading', { name: t('sealed.arrived') })).toBeVisible()
+    await expect(bidder.getByText(t('sealed.contents_in_file'))).toBeVisible()
     const saved = bidder.getByRole('link', { name: t('sealed.download_with_contents') })
     const file = decodeURIComponent((await saved.getAttribute('href'))!.replace(/^data:[^,]*,/, ''))
     expect(JSON.parse(JSON.parse(file).contents).total_halalas).toBe(120_050)

@@ -66,12 +66,12 @@ export const sealedMessages = {
     en: 'What you send replaces your whole bid: fill in every field and attach the file.',
   },
   copy_missing: {
-    ar: 'محتوى عرضك محفوظ على الجهاز الذي أرسلته منه وفي إيصالك فقط. افتح ملف الإيصال لعرضه، أو استبدل العرض.',
-    en: "Your bid's contents are kept only on the device you sent it from and in your receipt. Open the receipt file to view them, or replace the bid.",
+    ar: 'لا نسخة من محتوى عرضك في هذا المتصفح. افتح ملف الإيصال مع المحتوى لعرضه، أو استبدل العرض.',
+    en: "This browser has no copy of your bid's contents. Open the receipt with contents to view them, or replace the bid.",
   },
   copy_missing_closed: {
-    ar: 'محتوى عرضك محفوظ على الجهاز الذي أرسلته منه وفي إيصالك فقط. افتح ملف الإيصال لعرضه.',
-    en: "Your bid's contents are kept only on the device you sent it from and in your receipt. Open the receipt file to view them.",
+    ar: 'لا نسخة من محتوى عرضك في هذا المتصفح. افتح ملف الإيصال مع المحتوى لعرضه.',
+    en: "This browser has no copy of your bid's contents. Open the receipt with contents to view them.",
   },
   withdraw_body: {
     ar: 'يُمحى محتوى عرضك نهائيًا، وتبقى بصمته في محضر الفتح. يمكنك تقديم عرض جديد ما دام التقديم مفتوحًا.',
@@ -99,8 +99,16 @@ export const sealedMessages = {
   download_with_contents: { ar: 'تنزيل الإيصال مع المحتوى', en: 'Download receipt with contents' },
   download_receipt: { ar: 'الإيصال وحده', en: 'Receipt only' },
   two_files: {
-    ar: 'محتوى عرضك محفوظ على هذا الجهاز وفي الملف الأول فقط؛ لا نستطيع قراءته ولا استعادته. وملف عرض السعر ليس فيه، فاحتفظ به أيضًا. من يحمل الملف الأول يرى سعرك، فاحفظه عندك. أما «الإيصال وحده» فلا سعر فيه، ويمكنك إطلاع غيرك عليه.',
-    en: "Your bid's contents are only on this device and in the first file; we can neither read nor restore them. Your quotation file is in neither: keep it, too. Whoever has the first file sees your price, so keep it to yourself. “Receipt only” has no price, and you may show it to others.",
+    ar: 'ملف عرض السعر ليس في أي منهما، فاحتفظ به أيضًا. من يحمل الملف الأول يرى سعرك، فاحفظه عندك. أما «الإيصال وحده» فلا سعر فيه، ويمكنك إطلاع غيرك عليه.',
+    en: 'Your quotation file is in neither: keep it, too. Whoever has the first file sees your price, so keep it to yourself. “Receipt only” has no price, and you may show it to others.',
+  },
+  contents_kept: {
+    ar: 'محتوى عرضك محفوظ في هذا المتصفح وفي الملف الأول فقط؛ لا نستطيع قراءته ولا استعادته.',
+    en: "Your bid's contents are only in this browser and in the first file; we can neither read nor restore them.",
+  },
+  contents_in_file: {
+    ar: 'محتوى عرضك في الملف الأول فقط، فنزّله الآن؛ لا نستطيع قراءة المحتوى ولا استعادته.',
+    en: "Your bid's contents are only in the first file: download it now. We can neither read nor restore them.",
   },
   contents: { ar: 'محتوى العرض', en: "The bid's contents" },
   choose_receipt: { ar: 'اختر ملف الإيصال', en: 'Choose the receipt file' },

@@ -79,7 +79,7 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: OwnBid }) {
   const me = useMe()
   const say = useSealedTexts()
   const { receipt } = bid
-  const { copy, keep } = useOwnCopy(bid)
+  const { copy, isStored, keep } = useOwnCopy(bid)
   const isOpened = bid.state === 'opened'
   const copyMissing = t(
     isOpened ? 'sealed.compare_contents' : bid.can.edit ? 'sealed.copy_missing' : 'sealed.copy_missing_closed',
@@ -175,7 +175,10 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: OwnBid }) {
             {copy && (
               <p className={`advice ${styles.screen}`}>
                 <Icon name="warning" />
-                <span>{t('sealed.two_files')}</span>
+                <span>
+                  {!isOpened && <b>{t(isStored ? 'sealed.contents_kept' : 'sealed.contents_in_file')}</b>}{' '}
+                  {t('sealed.two_files')}
+                </span>
               </p>
             )}
           </section>
