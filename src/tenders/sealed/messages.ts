@@ -74,8 +74,8 @@ export const sealedMessages = {
     en: "This browser has no copy of your bid's contents. Open the receipt with contents to view them.",
   },
   withdraw_body: {
-    ar: 'يُمحى محتوى عرضك نهائيًا، وتبقى بصمته في محضر الفتح. يمكنك تقديم عرض جديد ما دام التقديم مفتوحًا.',
-    en: "Your bid's contents are erased for good; its fingerprint stays in the opening record. You can place a new bid while the RFQ is open.",
+    ar: 'يُمحى محتوى عرضك نهائيًا، وتبقى بصمته في محضر الفتح.',
+    en: "Your bid's contents are erased for good; its fingerprint stays in the opening record.",
   },
   arrived: { ar: 'وصل عرضك مختومًا', en: 'Your bid arrived sealed' },
   unread_until: {
