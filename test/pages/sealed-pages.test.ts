@@ -165,6 +165,9 @@ describe('what pages say where bids are not opened', () => {
     assert.doesNotMatch(html, /The opening record is published here after/)
     assert.equal((await ask(`/rfq/${rfq_id}/opening`)).status, 404)
     assert.match((await ask(`/rfq/${rfq_id}/bid/receipt`, bidder)).html, /Your bid was never opened/)
+    const page = (await ask(`/rfq/${rfq_id}`, bidder)).html
+    assert.match(page, /canceled before the bids were opened/)
+    assert.doesNotMatch(page, /<\/svg>Opening<\/dt>|href="[^"]*\/opening"/)
   })
 
   it('says of a bid whose RFQ was canceled that it was never opened', async () => {
