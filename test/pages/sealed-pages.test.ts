@@ -253,6 +253,8 @@ describe('what pages say where bids are not opened', () => {
     assert.match(page.html, new RegExp(`The key that opens the bids was lost.*href="/en${address}#reveal"`, 's'))
     assert.match((await ask('/my-bids', supplier)).html, new RegExp(`href="/en${address}#reveal"`))
 
+    assert.match((await ask(`/rfq/${rfq_id}/opening`)).html, /Seal key lost|Bidders revealed their own bids from/)
+
     const fields = fieldsOf((await ask(address, supplier)).html, 'reveal-bid')
     const send = (given: object, attachment = file) =>
       ask(`${address}?action=reveal-bid`, supplier, { ...fields, receipt: JSON.stringify(given), attachment })

@@ -84,7 +84,7 @@ interface RecordProps {
 /** One sheet in both languages side by side, the same on the Arabic and on the English page. */
 export function OpeningRecord({ rfq_id, rfq, opening }: RecordProps) {
   const { public_url } = useSite()
-  const { state, opens_at, closed_at, opened_at, bids_count = 0, list_hash = '', commitments = [] } = opening
+  const { state, opens_at, closed_at, reveal_at, opened_at, bids_count = 0, list_hash = '', commitments = [] } = opening
   const notOpened = state === 'canceled' ? recordTexts.never_opened : recordTexts.not_opened
   return (
     <article className={`card ${styles.record}`} dir="rtl">
@@ -120,6 +120,11 @@ export function OpeningRecord({ rfq_id, rfq, opening }: RecordProps) {
         <Fact name={recordTexts.opened}>
           <Both of={opened_at === null ? notOpened : momentOf(opened_at)} />
         </Fact>
+        {reveal_at && (
+          <Fact name={recordTexts.key_lost}>
+            <Both of={inBoth(recordTexts.revealed_from, (lang) => ({ moment: momentOf(reveal_at)[lang] }))} />
+          </Fact>
+        )}
         <Fact name={recordTexts.bids}>
           <b className={styles.count}>
             <Num value={bids_count} />

@@ -15,6 +15,11 @@ export const recordTexts = {
   closed: { ar: 'أُغلق التقديم', en: 'Closed' },
   opened: { ar: 'فُتحت العروض', en: 'Opened' },
   moment: { ar: '{day}، {time} بتوقيت الرياض', en: '{day}, {time}, Riyadh time' },
+  key_lost: { ar: 'فُقد مفتاح الفتح', en: 'Seal key lost' },
+  revealed_from: {
+    ar: 'كشف مقدّمو العروض عروضهم بأنفسهم من {moment}',
+    en: 'Bidders revealed their own bids from {moment}',
+  },
   not_opened: { ar: 'لم تُفتح', en: 'Not opened' },
   never_opened: {
     ar: 'لم تُفتح: أُلغي الطلب، ومُحي محتوى كل العروض نهائيًا.',
