@@ -202,8 +202,14 @@ describe('what pages say where bids are not opened', () => {
     try {
       await database.transaction((tx) => closeSealedRfq(tx, rfq_id))
       assert.ok((await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })).status < 300)
-      for (const as of [undefined, buyer])
-        assert.match((await ask(`/rfq/${rfq_id}/opening`, as)).html, /Not opened: the RFQ was canceled/)
+      const deadlines = []
+      for (const as of [undefined, buyer]) {
+        const { html } = await ask(`/rfq/${rfq_id}/opening`, as)
+        assert.match(html, /Not opened: the RFQ was canceled/)
+        deadlines.push(/The end of [^<]*, Riyadh time/.exec(html)?.[0])
+      }
+      assert.ok(deadlines[0])
+      assert.equal(deadlines[0], deadlines[1])
     } finally {
       await shiftDays(database, 0)
     }

@@ -1,6 +1,6 @@
 import styles from './opening-record.module.css'
 import type { ReactNode } from 'react'
-import { dayOf, timeWithSeconds, type Day } from '#framework/i18n/day.ts'
+import { addDays, dayOf, timeOf, timeWithSeconds, type Day } from '#framework/i18n/day.ts'
 import { formatDay, weekdayName } from '#framework/i18n/format.ts'
 import { formatHijri } from '#framework/i18n/hijri.ts'
 import { LANGS, type Lang } from '#framework/i18n/messages.ts'
@@ -38,6 +38,12 @@ const dayIn = (day: Day, lang: Lang) =>
 
 const momentOf = (at: string) =>
   inBoth(recordTexts.moment, (lang) => ({ day: dayIn(dayOf(at), lang), time: timeWithSeconds(at) }))
+
+/** The deadline that ended at a moment, of an RFQ that cannot be read any more. */
+const closingAt = (at: string): Closing =>
+  timeOf(at) === '00:00'
+    ? { deadline: addDays(dayOf(at), -1), closing_time: null }
+    : { deadline: dayOf(at), closing_time: timeOf(at) }
 
 const deadlineOf = ({ deadline, closing_time }: Closing) =>
   inBoth(closing_time === null ? recordTexts.end_of_day : recordTexts.at_hour, (lang) => ({
@@ -110,7 +116,7 @@ export function OpeningRecord({ rfq_id, rfq, opening }: RecordProps) {
           </Fact>
         )}
         <Fact name={recordTexts.deadline}>
-          <Both of={rfq ? deadlineOf(rfq) : momentOf(opens_at)} />
+          <Both of={rfq ? deadlineOf(rfq) : deadlineOf(closingAt(opens_at))} />
         </Fact>
         {closed_at && (
           <Fact name={recordTexts.closed}>
