@@ -197,11 +197,14 @@ describe('what pages say where bids are not opened', () => {
 
   it('says on the record of an RFQ that was canceled before the opening that no bid was opened', async () => {
     const { buyer, rfq_id } = await publish()
-    await bid(await aSupplier(database), rfq_id)
+    const bidder = await aSupplier(database)
+    await bid(bidder, rfq_id)
     await shiftDays(database, 3)
     try {
       await database.transaction((tx) => closeSealedRfq(tx, rfq_id))
       assert.ok((await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })).status < 300)
+      // Commands write the time of the machine, which the tests do not move.
+      await database.pool.query('update rfqs set canceled_at = transaction_time() where rfq_id = $1', [rfq_id])
       const deadlines = []
       for (const as of [undefined, buyer]) {
         const { html } = await ask(`/rfq/${rfq_id}/opening`, as)
@@ -210,6 +213,12 @@ describe('what pages say where bids are not opened', () => {
       }
       assert.ok(deadlines[0])
       assert.equal(deadlines[0], deadlines[1])
+      for (const [path, as] of [
+        ['', buyer],
+        ['', bidder],
+        ['/bid/receipt', bidder],
+      ] as const)
+        assert.match((await ask(`/rfq/${rfq_id}${path}`, as)).html, /href="[^"]*\/opening"/)
     } finally {
       await shiftDays(database, 0)
     }

@@ -14,6 +14,7 @@ import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { RfqBreadcrumb } from '#tenders/rfqs/detail/rfq-breadcrumb.tsx'
 import { receiptText } from '../verify/check-receipt.ts'
 import { openingPath, VERIFY_PATH } from '../addresses.ts'
+import { hasRecord } from '../has-record.ts'
 import type { PlacedSealedBid, SealedBid } from '../contract.ts'
 import { Fingerprint } from '../show/fingerprint.tsx'
 import { AtTime } from '../show/hidden-until.tsx'
@@ -58,7 +59,16 @@ function Head({ rfq, bid }: { rfq: RfqView; bid: OwnBid }) {
         )}
         {state === 'closing' && <p>{say('closing_note')}</p>}
         {state === 'delayed' && <p>{`${say('delayed_note')} ${say('email_when_opened')}`}</p>}
-        {state === 'canceled' && <p>{say('erased_with_key')}</p>}
+        {state === 'canceled' && (
+          <p>
+            {say('erased_with_key')}{' '}
+            {hasRecord(rfq) && (
+              <Link className="text-link" to={openingPath(rfq.rfq_id)}>
+                {t('sealed.record')}
+              </Link>
+            )}
+          </p>
+        )}
         {bid.can.reveal && (
           <p>
             {say('key_lost')}{' '}

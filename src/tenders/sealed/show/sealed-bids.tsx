@@ -8,6 +8,7 @@ import { DayText } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { openingPath, receiptPath } from '../addresses.ts'
+import { hasRecord } from '../has-record.ts'
 import type { SealedState } from '../state-view.ts'
 import { DisclosedTotals } from './disclosed-totals.tsx'
 import { AtTime, HiddenUntil } from './hidden-until.tsx'
@@ -79,7 +80,12 @@ function State({ rfq, sealed }: SealedRfq) {
   if (rfq.status === 'canceled') {
     return (
       <Row icon="close" title={say('canceled')}>
-        {say('canceled_note')}
+        {say('canceled_note')}{' '}
+        {hasRecord(rfq) && (
+          <Link className="text-link" to={openingPath(rfq.rfq_id)}>
+            {t('sealed.record')}
+          </Link>
+        )}
       </Row>
     )
   }
