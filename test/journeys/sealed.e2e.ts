@@ -178,6 +178,7 @@ test('ar: where the seal key is lost a bidder reveals the bid; another file is r
     .getByLabel(t('sealed.choose_receipt'))
     .setInputFiles(jsonFile(JSON.stringify({ receipt: bid.receipt, contents })))
   await expect(page.getByLabel(t('sealed.reveal_receipt'))).toHaveValue(/tarsiya-receipt-1/)
+  await expect(page.getByText(t('sealed.reveal_receipt_hint'))).toHaveCount(0)
   const file = page.locator('input[name=attachment]')
   const reveal = page.getByRole('button', { name: sealedTexts.reveal.ar })
   await file.setInputFiles({ ...PDF, buffer: aPdf('other.pdf', '% other').bytes })

@@ -43,7 +43,7 @@ export function RevealBid({ bid_id, copy }: { bid_id: number; copy: OwnCopy | nu
         <TextAreaField
           name="receipt"
           label={t('sealed.reveal_receipt')}
-          hint={t('sealed.reveal_receipt_hint')}
+          hint={copy ? undefined : t('sealed.reveal_receipt_hint')}
           rows={4}
           initial={undefined}
         />
