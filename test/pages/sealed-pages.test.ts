@@ -347,6 +347,9 @@ describe('the page that checks receipts, without scripts', () => {
     ])
       assert.ok(unsigned.said(sentence), sentence)
     assert.ok(!unsigned.said('No opening record') && !unsigned.said('receipt without contents'))
+    const long = await check(JSON.stringify({ receipt, contents: 'x'.repeat(200_000) }))
+    assert.equal(long.status, 413)
+    assert.ok(long.said('Paste “Receipt only”') && !long.said('smaller files'))
     await afterClosing(async () => {
       const whole = await check(JSON.stringify({ receipt, contents }))
       assert.ok(whole.said('This bid was opened exactly as it was sent.'))

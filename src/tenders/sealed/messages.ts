@@ -178,6 +178,10 @@ export const sealedMessages = {
     ar: 'هذا النص ليس إيصال عرض. انسخ ملف الإيصال كاملًا، من أول قوس إلى آخر قوس.',
     en: 'This text is not a bid receipt. Copy the whole file of the receipt, from its first brace to its last.',
   },
+  receipt_too_large: {
+    ar: 'الإيصال مع هذا المحتوى أطول من أن يُرسل دون جافاسكربت. الصق «الإيصال وحده»، أو فعّل جافاسكربت.',
+    en: 'The receipt with these contents is too long to be sent without JavaScript. Paste “Receipt only”, or turn JavaScript on.',
+  },
   wrong_member: {
     ar: 'الحقل «{name}» في هذا الإيصال ناقص، أو ليس كما تكتبه المنصة.',
     en: 'The field “{name}” of this receipt is missing, or is not as the platform writes it.',
