@@ -123,7 +123,7 @@ describe('the page of an RFQ with sealed bids', () => {
       await jobs.run('open_sealed')
       const stranger = await aSupplier(database)
       const [owned, own, others] = await Promise.all([buyer, bidder, stranger].map((as) => ask(`/rfq/${rfq_id}`, as)))
-      for (const { html } of [owned!, own!, others!]) assert.match(html, /1 bid was opened/)
+      for (const { html } of [owned!, own!, others!]) assert.match(html, /<b>Bids opened<\/b>.*1 bid was opened/s)
       for (const { html } of [owned!, own!]) assert.match(html, /4,500/)
       assert.doesNotMatch(others!.html, /4,500|The deadline passed without bids/)
       const { html } = await ask(record)

@@ -91,6 +91,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     rfq_id,
     created_at,
     canceled_at,
+    opened_at: shown.sealed?.opened_at ?? null,
     changes,
     awards,
     seesHistory,
