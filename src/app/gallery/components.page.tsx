@@ -29,7 +29,6 @@ import { QuestionSamples } from './question-samples.tsx'
 import { FollowingSamples } from './following-samples.tsx'
 import { PriceTableSamples } from './price-table-samples.tsx'
 import { BidSamples, MoreSamples, PriceSamples, RfqSamples } from './row-samples.tsx'
-import { sampleQueries } from './sample-queries.ts'
 import { SAMPLES } from './sample-texts.ts'
 import { fromRiyals, riyals } from '#framework/i18n/money.ts'
 
@@ -148,7 +147,7 @@ function Overlays() {
 }
 
 /** Gallery of all components in every state, for developers. Outside production only. */
-export default definePage({ prefetch: sampleQueries, View: () => <Gallery /> })
+export default definePage({ View: () => <Gallery /> })
 
 function Gallery() {
   const samples = SAMPLES[useLang()]
