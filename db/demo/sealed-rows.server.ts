@@ -1,8 +1,9 @@
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { bidSealed, rfqOpened } from '#tenders/events.ts'
-import { markOpened, writeClosing } from '#tenders/sealed/opening/close-sealed-rfq.server.ts'
-import { isSealKey, newOpeningKey, openingKeyOf } from '#tenders/sealed/opening/opening-keys.server.ts'
+import { closeSealedRfq } from '#tenders/sealed/opening/close-sealed-rfq.server.ts'
+import { markOpened } from '#tenders/sealed/opening/open-rfqs.server.ts'
+import { claimSealKey, newOpeningKey, openingKeyOf } from '#tenders/sealed/opening/opening-keys.server.ts'
 import { type Offer, writeEnvelope } from '#tenders/sealed/sealing/seal-bid.server.ts'
 import { unsealBid } from '#tenders/sealed/opening/unseal-bid.server.ts'
 import type { Filling } from './rows.server.ts'
@@ -17,7 +18,7 @@ export interface DemoKeys {
 
 /** Makes the opening key of a sealed RFQ. */
 export async function giveOpeningKey(tx: Tx, { seal }: DemoKeys, rfq_id: number) {
-  if (!(await isSealKey(tx, seal))) throw new Error('the database has another seal key')
+  if (!(await claimSealKey(tx, seal))) throw new Error('the database has another seal key')
   await tx
     .insertInto('opening_keys')
     .values({ ...(await newOpeningKey(seal)), rfq_id })
@@ -42,7 +43,7 @@ export async function sealDemoBid({ tx, keys, trail }: Filling, row: BidRow, off
     .returning(['bid_id', 'rfq_id', 'version', 'rfq_version', 'supplier_id'])
     .executeTakeFirstOrThrow()
   const { bid_id, version } = bid
-  // Who founds a company has its number.
+  // The person who founds a company has its number.
   const placed = { person_id: company_id, received_at: created_at }
   const { commitment } = await writeEnvelope(tx, keys.secrets, bid, offer, placed)
   trail.push({ event: bidSealed({ bid_id, rfq_id, version, commitment }), company_id, created_at })
@@ -51,7 +52,7 @@ export async function sealDemoBid({ tx, keys, trail }: Filling, row: BidRow, off
 
 /** Closes an RFQ and opens the bids on it. */
 export async function openDemoBids({ tx, storage, keys, trail }: Filling, rfq_id: number, opened_at: Date) {
-  await writeClosing(tx, rfq_id)
+  await closeSealedRfq(tx, rfq_id)
   const opener = {
     storage,
     key: await openingKeyOf(tx, keys.seal, rfq_id),

@@ -85,5 +85,6 @@ export const isReact = ({ specifier, to, names }: Import) =>
 
 /** The line number of an offset. */
 export function lineOf(file: string, at: number) {
-  return readFileSync(file, 'utf8').slice(0, at).split('\n').length
+  // A breach may be a folder's.
+  return at === 0 ? 1 : readFileSync(file, 'utf8').slice(0, at).split('\n').length
 }

@@ -22,6 +22,7 @@ const EVERYWHERE: Record<string, string> = {
 
 /** The same for names alone: as verbs of a sentence these are plain English. */
 const NAMES: Record<string, string> = {
+  tell: 'notify, record, or what it does',
   told: 'what it holds: notified, sent, problemsOf',
   turns: 'concurrency limit; alternately',
   hot: 'prepared',
@@ -40,8 +41,8 @@ const EXCUSED: { file: string; words: string[]; because: string }[] = [
   { file: 'src/framework/ssr/browser/browser.tsx', words: ['hot'], because: '`import.meta.hot`, of Vite' },
 ]
 
-/** Names that a word of the list is part of: columns. */
-const EXCUSED_NAMES = ['deadline_told']
+/** Names that a word of the list is part of: a column, a job. */
+const EXCUSED_NAMES = ['deadline_told', 'tell_deadlines']
 
 /** Not written for people who work on the code: texts of the interface, legal texts, recorded answers. */
 const IS_TEXT = /messages\.ts$|^src\/app\/legal\/.*\.md$|^test\/support\/recorded\//

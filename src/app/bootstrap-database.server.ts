@@ -12,7 +12,7 @@ import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
-import { openSealKey } from '#tenders/sealed/opening/opening-keys.server.ts'
+import { loadSealKey } from '#tenders/sealed/opening/opening-keys.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { FILE_KINDS } from './uploads.ts'
 
@@ -78,7 +78,7 @@ export async function bootstrapDemo(owner_url: string, { config, seal_key, logge
   try {
     // Loaded dynamically: not needed in production.
     const { fillDemo } = await import('#db/demo/fill.server.ts')
-    const keys = { secrets: await openSecretBox(config), seal: (await openSealKey(config, seal_key))! }
+    const keys = { secrets: await openSecretBox(config), seal: (await loadSealKey(config, seal_key))! }
     await fillDemo({ database, storage: openStorage(config, FILE_KINDS), keys, print })
     return await demoSignIn(database.kysely)
   } finally {

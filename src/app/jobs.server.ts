@@ -24,7 +24,7 @@ import { sendDigests } from '#notifications/digest/send-digests.server.ts'
 import { deleteOldFollowAlerts, deleteOldNotifications } from '#notifications/erase-notifications.server.ts'
 import { stopTokens } from '#notifications/unsubscribe/stop-token.server.ts'
 import { openSealedRfqs } from '#tenders/sealed/opening/open-rfqs.server.ts'
-import { openSealKey, stockOpeningKeys } from '#tenders/sealed/opening/opening-keys.server.ts'
+import { loadSealKey, stockOpeningKeys } from '#tenders/sealed/opening/opening-keys.server.ts'
 import { remindOfOpenings } from '#tenders/sealed/notifications/remind-of-openings.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { newsOf, notifyFollowers } from '#notifications/following/notify-followers.server.ts'
@@ -66,14 +66,14 @@ export const gatherTasks = async (config: Config, seal_key?: string): Promise<Jo
   {
     name: 'open_sealed',
     cron: '* * * * *',
-    run: async (_, context) => openSealedRfqs(context, await openSealKey(config, seal_key)),
+    run: async (_, context) => openSealedRfqs(context, await loadSealKey(config, seal_key)),
   },
   {
     name: 'stock_opening_keys',
     cron: '* * * * *',
     // Without keys no RFQ can be sealed.
     atStart: true,
-    run: async (_, { database, logger }) => stockOpeningKeys(database, await openSealKey(config, seal_key), logger),
+    run: async (_, { database, logger }) => stockOpeningKeys(database, await loadSealKey(config, seal_key), logger),
   },
   { name: 'publish_questions', cron: '* * * * *', run: (_, { database }) => publishUnanswered(database) },
   { name: 'fill_closing', cron: '* * * * *', run: (_, { database }) => fillClosing(database) },

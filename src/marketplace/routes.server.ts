@@ -178,7 +178,7 @@ export function marketplaceRoutes(app: ApiServer) {
       },
     },
     async (request, reply) => {
-      const change = { ...request.body, seen: expectedVersion(request) }
+      const change = { ...request.body, expectedVersion: expectedVersion(request) }
       const product = await sessions.write(request, (tx, ctx) => updateProduct(tx, ctx, change))
       void reply.header('etag', `"${product.version}"`)
       return product

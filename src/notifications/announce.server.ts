@@ -8,11 +8,11 @@ const CHANNEL = 'notifications'
 const MAX_PEOPLE = 500
 
 /**
- * Lets every process know, once the transaction commits, that what these people have not read is different. A job sends
- * it: a transaction that notifies takes a lock that all others wait for. Jobs have no key: transactions with the same
- * one would wait for each other.
+ * Tells web processes after the commit that the unread counts of these people changed. A job sends it: a transaction
+ * that notifies takes a lock that all others wait for. Jobs have no key: transactions with the same one would wait for
+ * each other.
  */
-export const announce = (tx: Reader, people: readonly number[]) =>
+export const queueUnreadChanged = (tx: Reader, people: readonly number[]) =>
   enqueue(tx, 'announce', { people: [...new Set(people)] })
 
 /** The job `announce`. */

@@ -3,7 +3,7 @@ import type { Email } from '#framework/mail/define-email.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
 import type { NotificationKind } from './kinds.ts'
 
-/** A notification of one receiver: in the product, by e-mail, or both. */
+/** A notification for one receiver: in the product, by e-mail, or both. */
 export interface Message {
   /** A person, for a company; null for somebody whom the message itself names. */
   to: Recipient | { company_id: number; person_id: null }
@@ -17,8 +17,8 @@ export interface Message {
   mail?: { email: Email<object>; params: object; notification_id?: number; delay_seconds?: number }
 }
 
-/** What all messages of an event have in common. */
-export interface Occasion {
+/** What the deliveries of all messages of an event have in common. */
+export interface DeliveryContext {
   /** The person who caused it, if it was one: nobody is notified of what they did themselves. */
   by: number | null
   /** How long an e-mail waits for the person to read it in the product. */
@@ -29,4 +29,4 @@ export interface Occasion {
  * A way to reach people. Gets all messages of an event together, in the transaction of the event, and leaves to the
  * next channel what is still to be delivered.
  */
-export type Channel = (tx: Tx, messages: readonly Message[], occasion: Occasion) => Promise<readonly Message[]>
+export type Channel = (tx: Tx, messages: readonly Message[], context: DeliveryContext) => Promise<readonly Message[]>

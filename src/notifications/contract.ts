@@ -18,7 +18,7 @@ export const notification = z.object({
   read_at: z.nullable(z.string()),
   /** When it happened last. */
   bumped_at: z.string(),
-  /** `bumped_at` is the beginning of the day on which it happened: nobody is told the hour. */
+  /** `bumped_at` is the beginning of the day on which it happened: only the day is disclosed. */
   by_day: z.optional(z.literal(true)),
   /** Grows whenever it happens again: what `newest` and `up_to` count by. */
   bump: z.int(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
-import { announce } from './announce.server.ts'
+import { queueUnreadChanged } from './announce.server.ts'
 import type { Channel, Message } from './channel.ts'
 import { nextDigest } from './digest/digest-time.server.ts'
 import { GROUP_RULES } from './kind-groups.ts'
@@ -98,7 +98,7 @@ export const inAppChannel: Channel = async (tx, messages, { by, delay_seconds })
     }),
   )
   const readers = written.filter(({ in_app }) => in_app).map(({ person_id }) => person_id)
-  if (readers.length > 0) await announce(tx, readers)
+  if (readers.length > 0) await queueUnreadChanged(tx, readers)
   const outcome = new Map(inApp.map((message, place) => [message as Message, written[place]!]))
   return messages.flatMap((message) => {
     const known = outcome.get(message)

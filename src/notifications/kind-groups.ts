@@ -15,7 +15,7 @@ export type KindGroup = (typeof KIND_GROUPS)[number]
 export const MAIL_CHOICES = ['now', 'digest', 'off'] as const
 export type MailChoice = (typeof MAIL_CHOICES)[number]
 
-/** How the e-mails of a group are sent to who has chosen nothing, and what cannot be chosen. */
+/** How the e-mails of a group are sent to a person who has chosen nothing, and what cannot be chosen. */
 export const GROUP_RULES: Readonly<Record<KindGroup, { mail: MailChoice; fixed: { in_app: boolean; mail: boolean } }>> =
   {
     award: { mail: 'now', fixed: { in_app: false, mail: true } },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
-import { announce } from './announce.server.ts'
+import { queueUnreadChanged } from './announce.server.ts'
 import { lockNotifications } from './lock-notifications.server.ts'
 import { readUnread } from './read-notifications.server.ts'
 
@@ -28,7 +28,7 @@ const markRead = (tx: Tx, { person_id, company_id }: SignedInContext['viewer'], 
 
 async function marked(tx: Tx, viewer: SignedInContext['viewer'], which: RawBuilder<boolean>) {
   const { numUpdatedRows } = await markRead(tx, viewer, which)
-  if (numUpdatedRows > 0n) await announce(tx, [viewer.person_id])
+  if (numUpdatedRows > 0n) await queueUnreadChanged(tx, [viewer.person_id])
   return readUnread(tx, viewer)
 }
 

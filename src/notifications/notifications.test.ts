@@ -83,7 +83,7 @@ describe('notifications', () => {
     )
   })
 
-  it('about people goes to who administers the company, or to the person', async () => {
+  it('about people goes to those who administer the company, or to the person', async () => {
     const owner = await aCompany(database)
     const admin = await aColleague(database, owner, { roles: ['admin'] })
     const buyer = await aColleague(database, owner, { roles: ['buyer'], full_name: 'تركي' })

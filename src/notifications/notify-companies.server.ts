@@ -18,7 +18,7 @@ interface Draft extends Omit<Message, 'to'> {
   rights: readonly Right[]
 }
 
-/** Everybody who belongs to these companies now, those who joined first first. */
+/** Current members of these companies, in order of joining. */
 const readMembers = (tx: Tx, company_ids: readonly number[]) =>
   tx
     .selectFrom('members')
@@ -33,7 +33,8 @@ const readMembers = (tx: Tx, company_ids: readonly number[]) =>
     .execute()
 
 /**
- * A message to a company goes to each of its people whom it concerns: who has the right, or all where none is named.
+ * Addresses a message to a company to each of its people whom it concerns: those with the right, or all if none is
+ * named.
  */
 async function addressed(tx: Tx, drafts: readonly Draft[]): Promise<Message[]> {
   const companies = new Set(drafts.flatMap(({ to }) => (typeof to === 'number' ? [to] : [])))
@@ -47,7 +48,7 @@ async function addressed(tx: Tx, drafts: readonly Draft[]): Promise<Message[]> {
   })
 }
 
-/** The notification of one receiver, of an event whose facts are known. */
+/** The message of a notification, for an event whose facts are known; still without a receiver. */
 function draftOf({ in_app, email, params, ...notification }: Notification, facts: unknown): Omit<Draft, 'to'> {
   const [object_type = '', object_id = 0] = in_app?.about(facts) ?? []
   return {
@@ -66,7 +67,7 @@ function draftOf({ in_app, email, params, ...notification }: Notification, facts
 }
 
 /**
- * Carries out declared notifications: tells an event's audience through every channel, in the transaction of the event.
+ * Carries out declared notifications: notifies an event's audience through every channel, in its transaction.
  */
 export function createNotifier(
   notifications: readonly Notification[],
@@ -84,7 +85,7 @@ export function createNotifier(
       for (const to of audience(known)) drafts.push({ ...draftOf(notification, known), to })
     }
     let messages: readonly Message[] = await addressed(tx, drafts)
-    for (const tell of CHANNELS)
-      if (messages.length > 0) messages = await tell(tx, messages, { by, delay_seconds: mail_delay_seconds })
+    for (const deliver of CHANNELS)
+      if (messages.length > 0) messages = await deliver(tx, messages, { by, delay_seconds: mail_delay_seconds })
   }
 }

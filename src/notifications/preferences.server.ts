@@ -43,7 +43,7 @@ export async function changePreferences(tx: Tx, person_id: number, wanted: reado
   })
   if (broken.length > 0)
     throw fail(422, 'invalid', { fields: broken.map((field) => ({ field, message: 'errors.invalid_value' })) })
-  // Of a group that is sent twice, the last counts.
+  // If a group is sent twice, the last one counts.
   const last = [...new Map(wanted.map((each) => [each.group, each])).values()].filter(
     ({ group }) => group !== 'security',
   )

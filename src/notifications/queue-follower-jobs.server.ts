@@ -14,9 +14,9 @@ interface Job {
   payload: Record<string, unknown>
 }
 
-const match = (task: 'match_rfq' | 'match_product', object_id: number): Job => ({ task, payload: { object_id } })
-const tell = (news: FollowNews): Job => ({ task: 'notify_followers', payload: news })
-const tellOfRfq = (news: RfqNews, id: number) => tell({ about: 'rfq', news, id, event: randomUUID() })
+const matchJob = (task: 'match_rfq' | 'match_product', object_id: number): Job => ({ task, payload: { object_id } })
+const followerJob = (news: FollowNews): Job => ({ task: 'notify_followers', payload: news })
+const rfqFollowerJob = (news: RfqNews, id: number) => followerJob({ about: 'rfq', news, id, event: randomUUID() })
 
 const on = <Payload extends object>(event: EventSchema<Payload>, jobsOf: (payload: Payload) => Job[]) => ({
   event: event as EventKind,
@@ -27,12 +27,10 @@ interface Changed {
   changes: readonly { field: string; old: unknown }[]
 }
 
-/**
- * The fields by which a changed product may come to be shown by other searches, and a changed RFQ, to which bids are
- * taken again after its deadline.
- */
+/** Fields of a product whose change can make it match other saved searches. */
 const SEARCHED_FIELDS = ['category_id', 'product_name', 'description', 'start_price']
 const isProductSearched = ({ changes }: Changed) => changes.some(({ field }) => SEARCHED_FIELDS.includes(field))
+/** The same for an RFQ, also when bids are taken again after its deadline. */
 const isRfqSearched = ({
   changes,
   parts = [],
@@ -40,28 +38,31 @@ const isRfqSearched = ({
 }: Changed & { parts?: readonly string[] | undefined; reopens?: true | undefined }) =>
   reopens === true || parts.includes('title') || changes.some(({ field }) => field === 'category_id')
 
-/** Events of which many may be notified, each with its jobs. */
+/** Events that may concern many people, each with its jobs. */
 const JOBS = [
-  on(rfqPublished, ({ rfq_id }) => [match('match_rfq', rfq_id), tell({ about: 'company', news: 'rfq', id: rfq_id })]),
+  on(rfqPublished, ({ rfq_id }) => [
+    matchJob('match_rfq', rfq_id),
+    followerJob({ about: 'company', news: 'rfq', id: rfq_id }),
+  ]),
   on(rfqChanged, ({ rfq_id, ...changed }) => [
-    ...(isRfqSearched(changed) ? [match('match_rfq', rfq_id)] : []),
-    tellOfRfq('changed', rfq_id),
+    ...(isRfqSearched(changed) ? [matchJob('match_rfq', rfq_id)] : []),
+    rfqFollowerJob('changed', rfq_id),
   ]),
   ...[questionAnswered, questionDeclined, answerEdited].map((event) =>
-    on<{ rfq_id: number }>(event, ({ rfq_id }) => [tellOfRfq('answered', rfq_id)]),
+    on<{ rfq_id: number }>(event, ({ rfq_id }) => [rfqFollowerJob('answered', rfq_id)]),
   ),
-  on(rfqCanceled, ({ rfq_id }) => [tellOfRfq('canceled', rfq_id)]),
-  on(rfqOpened, ({ rfq_id }) => [tellOfRfq('opened', rfq_id)]),
-  on(bidAccepted, ({ rfq_id }) => [tellOfRfq('awarded', rfq_id)]),
-  on(deadlineNear, ({ rfq_id }) => [tellOfRfq('deadline', rfq_id)]),
+  on(rfqCanceled, ({ rfq_id }) => [rfqFollowerJob('canceled', rfq_id)]),
+  on(rfqOpened, ({ rfq_id }) => [rfqFollowerJob('opened', rfq_id)]),
+  on(bidAccepted, ({ rfq_id }) => [rfqFollowerJob('awarded', rfq_id)]),
+  on(deadlineNear, ({ rfq_id }) => [rfqFollowerJob('deadline', rfq_id)]),
   on(productPublished, ({ product_id }) => [
-    match('match_product', product_id),
-    tell({ about: 'company', news: 'product', id: product_id }),
+    matchJob('match_product', product_id),
+    followerJob({ about: 'company', news: 'product', id: product_id }),
   ]),
   on(productChanged, ({ product_id, changes }) =>
-    isProductSearched({ changes }) ? [match('match_product', product_id)] : [],
+    isProductSearched({ changes }) ? [matchJob('match_product', product_id)] : [],
   ),
-  on(productShown, ({ product_id }) => [match('match_product', product_id)]),
+  on(productShown, ({ product_id }) => [matchJob('match_product', product_id)]),
 ]
 const byEvent = Map.groupBy(JOBS, ({ event }) => event)
 

@@ -37,13 +37,13 @@ export const bidView = z.object({
   }),
   /** Saudi riyals including VAT. */
   total_amount: inRiyals,
-  /** Of a bid with lines. */
+  /** For a bid with lines. */
   totals: z.optional(bidTotals),
-  /** Of a bid with lines that has one. */
+  /** For a bid with lines that has one. */
   ...discountView,
-  /** Of a bid with lines. */
+  /** For a bid with lines. */
   vat: z.optional(z.array(bidVat)),
-  /** Of the total of a bid without lines, where the bidder states it. */
+  /** For the total of a bid without lines, where the bidder states it. */
   vat_category: z.optional(z.enum(VAT_CATEGORIES)),
   vat_rate_bp: z.optional(z.int()),
   vat_reason: z.optional(z.string()),
@@ -81,7 +81,7 @@ export const bidView = z.object({
   optional_halalas: z.optional(inHalalas),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Of one bid (`GET /bids/{bid_id}`). */
+  /** In the answer about one bid (`GET /bids/{bid_id}`). */
   contacts_limited,
 })
 export type BidView = z.output<typeof bidView>

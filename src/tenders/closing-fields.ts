@@ -15,6 +15,6 @@ export const closingView = {
   closes_at: z.string(),
   /** `HH:MM` in Riyadh; null: the end of the day. */
   closing_time: z.nullable(z.string()),
-  /** Of an open RFQ with an hour that closes within a day. */
+  /** For an open RFQ with an hour that closes within a day. */
   minutes_left: z.nullable(z.int()),
 }

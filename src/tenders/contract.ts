@@ -92,7 +92,7 @@ const newRfqFields = z
     city_id,
     district_id: z.optional(z.string()),
     attachments,
-    /** Files of own RFQs to copy, as their paths with commas between. */
+    /** Files of the company's own RFQs to copy, as their paths with commas between. */
     copied_files: z._default(z.string().check(z.maxLength(1000)), ''),
   })
   .check(

@@ -193,7 +193,7 @@ describe('the policy as code and as SQL', () => {
     }
   })
 
-  it('agree about the state of an own bid, and what it needs', async () => {
+  it('agree about the state of a supplier’s own bid, and what it needs', async () => {
     const awaited = await Promise.all(
       ['material_version = 2', 'material_version = 2, lines_version = 2'].map(async (versions) => {
         const { rfq_id } = await anRfq(database, { on_change: 'confirm' })

@@ -96,7 +96,7 @@ const MY_BID_CONDITIONS: Record<Exclude<MyBidState, 'lapsed'>, RawBuilder<boolea
 /** `myBidState` in SQL, for a live bid. */
 export const hasMyBidState = (state: Exclude<MyBidState, 'lapsed'>) => MY_BID_CONDITIONS[state]
 
-/** What narrows a list of own bids, of which some have lapsed. */
+/** What narrows a list of the company's bids, of which some have lapsed. */
 export function isMyBidIn(filter: MyBidFilter) {
   if (filter === 'lapsed') return sql<boolean>`bids.lapsed_at is not null`
   const condition =

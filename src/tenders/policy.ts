@@ -237,7 +237,9 @@ export function contactAfterAward(
 
 export const MY_BID_STATES = ['open', 'accepted', 'other', 'canceled', 'over', 'lapsed'] as const
 export type MyBidState = (typeof MY_BID_STATES)[number]
-/** What a list of own bids is narrowed to: a state, or those of open RFQs that must be confirmed or revised. */
+/**
+ * What the list of a company's bids is narrowed to: a state, or those of open RFQs that must be confirmed or revised.
+ */
 export const MY_BID_FILTERS = ['to_confirm', ...MY_BID_STATES] as const
 export type MyBidFilter = (typeof MY_BID_FILTERS)[number]
 

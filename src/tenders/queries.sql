@@ -7167,12 +7167,6 @@ where rfq_id = $1
 on conflict do nothing;
 
 -- src/tenders/sealed/opening/close-sealed-rfq.server.ts
-update opening_keys set opened_at = instant() where rfq_id = $1;
-
--- src/tenders/sealed/opening/close-sealed-rfq.server.ts
-update rfqs set opened_at = instant(), updated_at = now() where rfq_id = $1;
-
--- src/tenders/sealed/opening/close-sealed-rfq.server.ts
 update sealed_bids
 set outcome = 'lapsed', sealed = null, sealed_file = null
 from bids
@@ -7247,6 +7241,12 @@ order by closes_at, rfqs.rfq_id;
 
 -- src/tenders/sealed/opening/open-rfqs.server.ts
 select sealed, sealed_file from sealed_bids where bid_id = $1 and version = $2;
+
+-- src/tenders/sealed/opening/open-rfqs.server.ts
+update opening_keys set opened_at = instant() where rfq_id = $1;
+
+-- src/tenders/sealed/opening/open-rfqs.server.ts
+update rfqs set opened_at = instant(), updated_at = now() where rfq_id = $1;
 
 -- src/tenders/sealed/opening/open-rfqs.server.ts
 update sealed_bids set outcome = $1 where bid_id = $2 and version = $3;
@@ -7548,7 +7548,7 @@ select /* prepared */
   when rfqs.canceled_at is not null then 'canceled'
   when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'closing'
   else 'sealed'
-  end as before
+  end as rfq_state
 from (select * from rfqs where true) as rfqs
 left join openings on openings.rfq_id = rfqs.rfq_id
 where rfqs.rfq_id = $1;

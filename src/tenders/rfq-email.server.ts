@@ -79,7 +79,7 @@ export const bidValues = (context: Pick<Context, 't' | 'lang'>, bid: BidParams) 
   date: emailDay(context, bid.proposed_delivery_date),
 })
 
-/** Of an RFQ, as parameters of e-mails; those that were queued before there were hours have none. */
+/** An RFQ as parameters of e-mails; those that were queued before there were hours have none. */
 export interface ClosingParams {
   deadline: Day
   closing_time?: string | null

@@ -231,7 +231,7 @@ describe('the total of a list', () => {
     )
   })
 
-  it('is not remembered by the list of own bids', async () => {
+  it('is not remembered by the list of a company’s bids', async () => {
     const supplier = await aSupplier(database)
     await times(2, async () => aBid(database, { supplier, rfq_id: (await anRfq(database)).rfq_id }))
     assert.equal(await total('/bids/my-bids', supplier), 2)

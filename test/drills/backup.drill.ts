@@ -169,7 +169,7 @@ async function restore(
         .join('; ')
       const own = await call<{ attachments_paths: string[] }[]>('GET', '/rfqs/my-rfqs', { as: { cookie } })
       figure(
-        'signing in, reading the own RFQs',
+        'signing in, reading its own RFQs',
         `${outcomeOf(entered)}, ${outcomeOf(own)}`,
         '200, 200',
         entered.status === 200 && own.status === 200,

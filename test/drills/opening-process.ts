@@ -4,7 +4,7 @@ import { readConfig } from '#framework/config/config.server.ts'
 import { createDatabase, type Database } from '#framework/database/database.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import { openSealedRfqs } from '#tenders/sealed/opening/open-rfqs.server.ts'
-import { openSealKey } from '#tenders/sealed/opening/opening-keys.server.ts'
+import { loadSealKey } from '#tenders/sealed/opening/opening-keys.server.ts'
 import { reactionsFor } from '../../src/app/events.server.ts'
 import { FILE_KINDS } from '../../src/app/uploads.ts'
 
@@ -39,6 +39,6 @@ const put: typeof storage.put = async (path, temp) => {
 }
 // The drill moves the clock of the database alone.
 const now = () => new Date(8.64e15)
-const key = await openSealKey({ ...config, production: false }, undefined)
+const key = await loadSealKey({ ...config, production: false }, undefined)
 await openSealedRfqs({ config, database: { ...database, transaction }, storage: { ...storage, put }, logger, now }, key)
 await database.close()

@@ -19,7 +19,7 @@ const fits = (page: Page) =>
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
-  test.describe(`the own profile (${lang})`, () => {
+  test.describe(`the company’s own profile (${lang})`, () => {
     test('is changed: name, phone, place and logo', async ({
       page,
       database,

@@ -11,7 +11,7 @@ import { aBidToReveal } from '#test/support/make/sealed-bids.ts'
 import { fieldsOf } from '#test/support/native-form.ts'
 import { realPages } from '#test/support/pages.ts'
 import { sealedTenders, tamperWith } from '#test/support/make/sealed-tenders.ts'
-import { writeClosing } from '#tenders/sealed/opening/close-sealed-rfq.server.ts'
+import { closeSealedRfq } from '#tenders/sealed/opening/close-sealed-rfq.server.ts'
 
 /* What pages show of an RFQ with sealed bids, and its forms as browsers send them without scripts. */
 
@@ -193,7 +193,7 @@ describe('what pages say where bids are not opened', () => {
     await bid(await aSupplier(database), rfq_id)
     await shiftDays(database, 3)
     try {
-      await database.transaction((tx) => writeClosing(tx, rfq_id))
+      await database.transaction((tx) => closeSealedRfq(tx, rfq_id))
       assert.ok((await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })).status < 300)
       for (const as of [undefined, buyer])
         assert.match((await ask(`/rfq/${rfq_id}/opening`, as)).html, /Not opened: the RFQ was canceled/)

@@ -17,6 +17,7 @@ const { seller: company, product_id } = await aProduct(database)
 const { rfq_id } = await anRfq(database, { buyer: company })
 const { bid_id } = await aBid(database, { rfq_id })
 const { proposal_id } = await aProposal(database, company)
+const { rfq_id: sealed_id } = await anRfq(database, { buyer: company, bid_visibility: 'sealed' })
 const { rfq_id: canceled_id } = await anRfq(database, { buyer: company, canceled: true })
 const { saved_search_id } = await database.kysely
   .insertInto('saved_searches')
@@ -83,7 +84,7 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/rfq/:rfq_id/bid', `/rfq/${rfq_id}/bid`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/bid/withdraw', `/rfq/${rfq_id}/bid/withdraw`, 'sign in', 'noindex'],
   ['/verify', '/verify', 'index'],
-  ['/rfq/:rfq_id/opening', `/rfq/${rfq_id}/opening`, 'noindex'],
+  ['/rfq/:rfq_id/opening', `/rfq/${sealed_id}/opening`, 'noindex'],
   ['/rfq/:rfq_id/bid/receipt', `/rfq/${rfq_id}/bid/receipt`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/accept/:bid_id', `/rfq/${rfq_id}/accept/${bid_id}`, 'sign in', 'noindex'],
   ['/approvals', '/approvals', 'sign in', 'noindex'],

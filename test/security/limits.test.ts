@@ -14,7 +14,7 @@ const world = await aWorld(site)
 const {
   actors: { B: buyer },
 } = world
-/** The only one to whom the list of own bids shows a contact: that of the buyer. */
+/** The only one to whom the list of a company's bids shows a contact: that of the buyer. */
 const { rfq_id, buyer: awarding } = await anRfq(database)
 const { bid_id, supplier: winner } = await aBid(database, { rfq_id })
 assert.equal((await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: awarding, json: { bid_id } })).status, 200)

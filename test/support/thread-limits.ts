@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { queueTimeouts } from '#framework/cache/concurrency-limit.server.ts'
+import { queueTimeouts } from '#framework/http/concurrency-limit.server.ts'
 
 /**
  * Takes away the time that a file may be worked on in a thread, by the clock and of the processor, and the wait for a

@@ -22,15 +22,15 @@ export const homeRow = z.object({
     day: z.optional(z.string()),
     /** How many of the bids are complete and confirmed, where not all are. */
     compared: z.optional(z.int()),
-    /** Place of the own bid by amount among those, 1 is the lowest; absent where it is incomplete. */
+    /** Place of the company's own bid by amount among those, 1 is the lowest; absent where it is incomplete. */
     place: z.optional(z.int()),
-    /** Quantities or lines changed: the own bid can't be confirmed as it is. */
+    /** Quantities or lines changed: the company's bid can't be confirmed as it is. */
     must_revise: z.optional(z.boolean()),
   }),
   /** What it is about; absent when it is the company itself. */
   object: z.optional(z.object({ type: z.enum(['rfq', 'proposal']), id: z.int(), title: z.string() })),
   deadline: z.optional(z.string()),
-  /** Of an RFQ, with its deadline. */
+  /** For an RFQ, with its deadline. */
   closing: z.optional(z.object({ ...closingView, closed: z.boolean() })),
   /** Where it is done, or only read. */
   href: z.string(),
@@ -42,14 +42,14 @@ export type HomeRow = z.output<typeof homeRow>
 /** What waits for a person in the company that it acts for. */
 export const homeView = z.object({
   rows: z.array(homeRow),
-  /** Of some kind there are more than these. */
+  /** There are more of some kind than these. */
   more: z.boolean(),
   /** The company has published RFQs; it may bid. */
   buys: z.boolean(),
   supplies: z.boolean(),
   /** Nobody else belongs to the company. */
   alone: z.boolean(),
-  /** The next deadline of an own RFQ or of one with an own bid, where nothing waits. */
+  /** The next deadline of the company's RFQs and of those it has bid on, where nothing waits. */
   nearest: z.optional(z.object({ rfq_id: z.int(), title: z.string(), deadline: z.string(), ...closingView })),
 })
 export type HomeView = z.output<typeof homeView>

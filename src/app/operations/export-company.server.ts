@@ -13,7 +13,7 @@ import { rfqColumns } from '#tenders/rfq-rows.server.ts'
 /** An export is read by the programs of others: in its rows `user_id` keeps naming the company's number. */
 const withUserId = <Row extends { company_id: number }>({ company_id: user_id, ...row }: Row) => ({ user_id, ...row })
 
-/** Of an e-mail about a new question only the day: the moment could tell who asked. */
+/** An e-mail about a new question is exported with its day only: the moment could tell who asked. */
 const momentOfEmail = sql<Date>`case kind when ${newQuestionEmail.kind} then date_trunc('day', created_at, 'Asia/Riyadh') else created_at end`
 
 /** Exports all data of a company, for the company: without hashes and secrets. */
@@ -273,7 +273,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
     events: await reader
       .selectFrom('audit_events')
       .select(['action', 'roles', 'object_type', 'object_id', 'details', 'created_at'])
-      // Of what nobody of the company did only that it happened.
+      // An event that nobody of the company caused is exported without an address.
       .select(sql<string | null>`case when person_id is not null then ip end`.as('ip'))
       .where((eb) =>
         eb.or([

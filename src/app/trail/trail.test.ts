@@ -92,7 +92,7 @@ describe('the trail of a company', () => {
     assert.deepEqual(actions(await trail(owner, `?person=${approver.person_id}`)), ['award.rejected'])
     assert.deepEqual(actions(await trail(owner, '?kind=people&days=7')), ['member.removed', 'member.roles_changed'])
     assert.deepEqual(actions(await trail(owner, `?rfq=${rfq_id}&kind=rfqs`)), ['rfq.changed'])
-    // Of one RFQ: it and its bids, counted, and nothing of another.
+    // For one RFQ: it and its bids, counted, and nothing of another.
     const other = await anRfq(database, { buyer: owner })
     assert.equal((await call('PUT', `/rfqs/${other.rfq_id}/update`, { as: owner, json: { quantity: 8 } })).status, 200)
     const counted = async (query: string) => {

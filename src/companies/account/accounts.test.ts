@@ -26,7 +26,7 @@ const aRegistration = (wishes: FormValues = {}) => ({
 const register = (form: FormValues, more = {}) => call('POST', '/register', { form, ...more })
 
 describe('registering a company', () => {
-  it('answers the own record without secrets, queues the e-mail, and does not sign in', async () => {
+  it('answers the record without secrets, queues the e-mail, and does not sign in', async () => {
     const form = aRegistration({ profile_image: await aPng() })
     const answer = await register(form)
     assert.equal(answer.status, 201, answer.text)

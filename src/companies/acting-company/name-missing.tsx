@@ -4,7 +4,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 
-/** Asks somebody who is called like the company for the own name, which colleagues see beside what they do. */
+/** Asks a person who is called like the company for their own name, which colleagues see beside what they do. */
 export function NameMissing({ user }: { user: Pick<OwnCompany, 'user_id' | 'company_name' | 'person'> }) {
   const t = useT()
   if (hasOwnName(user)) return null

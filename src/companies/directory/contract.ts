@@ -35,7 +35,7 @@ export const supplierRegistration = z.object({
   company_profile: aboutCompany,
   category_id: specialty,
   commercial_registration: commercialRegistration,
-  /** Of the company; what is not sent stays. */
+  /** The company's; what is not sent stays. */
   vat_number: companyNumbers.vat_number,
   profile_file: z.optional(
     fileField(supplierProfileFile, {
@@ -51,7 +51,7 @@ export const supplierUpdate = z.object({
   company_profile: z.optional(aboutCompany),
   category_id: z.optional(specialty),
   commercial_registration: z.optional(commercialRegistration),
-  /** Of the company, where it has a supplier profile. */
+  /** The company's, where it has a supplier profile. */
   ...companyNumbers,
 })
 export type SupplierUpdate = z.output<typeof supplierUpdate>

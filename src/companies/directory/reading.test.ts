@@ -110,7 +110,7 @@ describe('a company as others see it', () => {
 })
 
 describe('under the strict rule', () => {
-  it('an unverified member sees what guests see, and the own contacts; unverified contacts are shown to nobody', async () => {
+  it('an unverified member sees what guests see, and its own contacts; unverified contacts are shown to nobody', async () => {
     const [shown, hidden] = [await aFullCompany(strict), await aSupplier(strict.database, { email_verified: false })]
     const unverified = await aSupplier(strict.database, { email_verified: false })
     const member = await aCompany(strict.database)

@@ -21,7 +21,7 @@ const SupplierCard = part(() => import('./supplier-card.tsx'), 'SupplierCard')
 interface SupplierNameProps {
   supplier: SupplierFacts
   viewer: ContactsViewer
-  /** Of the card, where its markup is cached. */
+  /** For the card, where its markup is cached. */
   id?: string | undefined
 }
 

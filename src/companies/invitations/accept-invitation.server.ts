@@ -51,7 +51,7 @@ async function join(tx: Tx, { invitation_id, company_id, email_key }: Found, per
     // The person who invited gives the role approver, where it is among them.
     .values({ company_id, person_id, roles, approver_by: invited_by })
     .onConflict((conflict) =>
-      // Who was a member before comes back, in the roles of the invitation.
+      // A person who was a member before comes back, in the roles of the invitation.
       conflict
         .columns(['company_id', 'person_id'])
         .doUpdateSet({ roles, joined_at: sql<Date>`now()`, left_at: null, approver_by: invited_by })

@@ -12,7 +12,7 @@ export const inviteForm = z.pipe(
   z.transform(({ email, ...ticked }) => ({ email, roles: GIVEN_ROLES.filter((role) => ticked[role]) })),
 )
 
-/** The form of who is not signed in; the name counts where there is no account yet. */
+/** The form for people who are not signed in; the name counts where there is no account yet. */
 export const joinForm = z.object({
   ...acceptance.shape,
   full_name: ifFilled(personName),

@@ -157,7 +157,7 @@ function Offer({ offered, token }: { offered: InvitationOffer; token: string }) 
   )
 }
 
-/** Who is not signed in: a new person, or one with an account, whose password is asked. */
+/** A visitor who is not signed in: a new person, or one with an account, whose password is asked. */
 function Join({ offered: { email, company }, token }: { offered: InvitationOffer; token: string }) {
   const t = useT()
   const form = useForm({ action: joinAsNew, extra: { token } })

@@ -203,7 +203,7 @@ describe('accepting', () => {
     )
   })
 
-  it('needs nothing of who is signed in with the address, and is refused for another', async () => {
+  it('needs nothing of a person who is signed in with the address, and is refused for another', async () => {
     const person = await aCompany(database)
     const { owner, token } = await invitation(['viewer'], person.email.toUpperCase())
     assert.equal((await accept(token, {}, await aCompany(database))).body.code, 'other_address')

@@ -139,8 +139,8 @@ async function lockOpen(tx: Tx, { viewer: { company_id } }: SignedInContext, inv
 }
 
 /**
- * Sends a new link, in the name of who does it and for seven days again; the old one no longer works. Answers its
- * address.
+ * Sends a new link, in the name of the person who does it and for seven days again; the old one no longer works.
+ * Answers its address.
  */
 export async function sendAgain(tx: Tx, ctx: SignedInContext, invitation_id: number) {
   const { company_id, person_id } = ctx.viewer

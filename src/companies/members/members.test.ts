@@ -344,7 +344,7 @@ describe('the settings of a company', () => {
     assert.equal(
       (await settings(owner, { award_limit_halalas: 1 })).body.code,
       'no_approver',
-      'nobody approves an own proposal',
+      'nobody approves their own proposal',
     )
     await change(owner, viewer!, ['approver'])
     const { status, body } = await settings(owner, { award_limit_halalas: 25_000_000 })

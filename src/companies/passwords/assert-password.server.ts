@@ -3,7 +3,7 @@ import { fail } from '#framework/api/failure.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { passwordMatches } from './password-hash.server.ts'
 
-/** The refusal of who does not know the password that belongs in this field. */
+/** The refusal of a person who does not know the password that belongs in this field. */
 export const wrongPassword = (field = 'current_password') =>
   fail(422, 'current_password_incorrect', { fields: [{ field, message: 'errors.current_password_incorrect' }] })
 

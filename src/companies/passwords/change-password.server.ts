@@ -26,7 +26,7 @@ export async function changePassword(
   const password_hash = await hashPassword(new_password)
 
   await app.sessions.changeAccount(request, async (tx, { viewer: { session_id } }, account) => {
-    // Of two changes at once the second one no longer knows the current password.
+    // The second of two concurrent changes no longer knows the current password.
     if (account.password_hash !== old) throw wrongPassword()
     await tx
       .updateTable('people')

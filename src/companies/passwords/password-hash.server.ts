@@ -1,5 +1,5 @@
 import type { Piscina } from 'piscina'
-import { createConcurrencyLimit } from '#framework/cache/concurrency-limit.server.ts'
+import { createConcurrencyLimit } from '#framework/http/concurrency-limit.server.ts'
 import type * as functions from './hash-in-thread.server.ts'
 
 /** argon2id with 19 MiB, two passes, one lane: the parameters of the OWASP password storage sheet. */

@@ -86,7 +86,7 @@ describe('VAT number and unified national number', () => {
     assert.deepEqual(await stored(company.company_id), { vat_number: null, unified_number: null })
   })
 
-  it('are changed by who administers the company, or with the supplier profile by who bids for it', async () => {
+  it('are changed by people who administer the company, or with the supplier profile by those who bid for it', async () => {
     const supplier = await aSupplier(database)
     const [seller, viewer] = [
       await aColleague(database, supplier, { roles: ['seller'] }),

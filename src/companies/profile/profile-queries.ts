@@ -10,7 +10,7 @@ export const ownProfile = () =>
     read: async (api) => (await api.get<{ user: OwnCompany }>('/user/me')).user,
   })
 
-/** What the pages read and say that show or change the own record. */
+/** What the pages read and say that show or change the company's own record. */
 export const aboutOwnCompany = aboutPage({
   data: () => ({ user: ownProfile() }),
   missing: () => ({

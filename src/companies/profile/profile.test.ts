@@ -27,7 +27,7 @@ const codes = (body: { errors: { field: string; code: string }[] }) =>
 
 const CHOSEN = 'a quiet green lamp'
 
-describe('the own profile', () => {
+describe("the company's own profile", () => {
   it('changes what was sent and leaves a trail', async () => {
     const user = await aCompany(database)
     const { status, body, text } = await update(user, {

@@ -21,7 +21,7 @@ interface CompanyContactsProps {
   requested?: boolean
 }
 
-/** How to reach a company, for who looks at the page. */
+/** How to reach a company, for the viewer of the page. */
 export const CompanyContacts = (props: CompanyContactsProps) => <ContactsFor {...props} viewer={useContactsViewer()} />
 
 /**

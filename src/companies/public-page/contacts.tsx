@@ -17,7 +17,7 @@ export interface CompanyWithContacts {
 /** What decides who may ask for contacts. */
 export type ContactsViewer = 'guest' | 'unverified' | 'verified'
 
-/** Who looks at this page. */
+/** The viewer of this page. */
 export function useContactsViewer(): ContactsViewer {
   const me = useMe()
   if (!me) return 'guest'

@@ -10,7 +10,7 @@ import { stepOfCode } from './totp.server.ts'
 
 interface Person {
   person_id: number
-  /** For which the person signs in; null for who belongs to none. */
+  /** For which the person signs in; null for a person who belongs to none. */
   company_id: number | null
 }
 

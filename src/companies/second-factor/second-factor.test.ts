@@ -225,7 +225,7 @@ describe('recovery codes', () => {
     assert.equal((await signIn(other, { totp_code: codes[2]! })).status, 401, 'they open their own account alone')
   })
 
-  it('are replaced by new ones, for who knows the password', async () => {
+  it('are replaced by new ones, for a person who knows the password', async () => {
     const { user, codes } = await aGuardedCompany()
     const renew = (current_password: string) =>
       call('POST', '/user/totp/recovery-codes', { as: user, json: { current_password } })

@@ -14,7 +14,7 @@ const turnOff = defineAction({
 
 export const actions = [turnOff]
 
-/** Turns the second step off, for who knows the password. */
+/** Turns the second step off, for a person who knows the password. */
 export default definePage({ View: SecondStepOff })
 
 function SecondStepOff() {

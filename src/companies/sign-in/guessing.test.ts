@@ -193,7 +193,7 @@ describe('@asvs V6.3.1 guessing passwords', () => {
     assert.equal((await attempt(0)).status, 401)
     await failures('2001:db8:0:9', 23)
     assert.equal((await attempt(1)).status, 401)
-    // Who owns one account there gets nothing back of what failed.
+    // A person who owns one account there gets nothing back of what failed.
     const { email } = await aCompany(database)
     assert.equal((await signIn(email, PASSWORD, '2001:db8:0:9::aa')).status, 200)
     assert.deepEqual([(await attempt(2)).status, (await attempt(3)).status], [401, 429])

@@ -10,8 +10,8 @@ import { hashToken } from '#companies/account/token.server.ts'
 import { signInCompany } from '#companies/members/membership.server.ts'
 
 /**
- * The company that a person signs in to; for who belongs to none any more the last one, in whose name e-mails are
- * queued.
+ * The company that a person signs in to; for a person who belongs to none any more the last one, in whose name e-mails
+ * are queued.
  */
 const accountCompany = sql<number | null>`coalesce(${signInCompany}, (
   select company_id from members where members.person_id = people.person_id and people.is_active
@@ -81,8 +81,8 @@ function takeToken(tx: Tx, purpose: 'verify' | 'reset', token: string) {
 }
 
 /**
- * Confirms the address, and names it to who was sent the link. A used link of an already verified account is no error:
- * mail scanners open links too.
+ * Confirms the address, and names it to the person who was sent the link. A used link of an already verified account is
+ * no error: mail scanners open links too.
  */
 export async function verifyEmail(tx: Tx, token: string) {
   const owner = await ownerOf(tx, token)

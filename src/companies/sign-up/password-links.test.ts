@@ -31,7 +31,7 @@ const reset = (token: string) =>
   call('POST', '/reset-password', { json: { token, new_password: 'a quiet green lamp' } })
 
 describe('the link for a new password', () => {
-  it('reaches who was removed from the only company, by the own name, so that another invitation can be accepted', async () => {
+  it('reaches a person who was removed from the only company, by their own name, so that another invitation can be accepted', async () => {
     const owner = await aCompany(database)
     const member = await aColleague(database, owner, { roles: ['buyer'], full_name: 'Saad Al-Otaibi', lang: 'en' })
     assert.equal((await call('DELETE', `/company/members/${member.person_id}`, { as: owner })).status, 200)

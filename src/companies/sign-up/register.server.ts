@@ -33,7 +33,7 @@ export async function register(tx: Tx, { form, password_hash, lang }: CheckedReg
     .values({ company_name, contact_email: email, phone_number, company_type, region_id, city_id, district_id })
     .returning('company_id')
     .executeTakeFirstOrThrow()
-  // Who founds a company has its number, and is called like it until the person's own name is known.
+  // A person who founds a company has its number, and is called like it until the person's own name is known.
   const person_id = company_id
   await tx
     .insertInto('people')

@@ -27,7 +27,7 @@ export async function registerSupplier(tx: Tx, viewer: Viewer, form: SupplierReg
       commercial_registration: form.commercial_registration,
       profile_file_id,
     })
-    // Of two tabs that submit at the same time the second one waits here and is refused.
+    // If two tabs submit at the same time, the second one waits here and is refused.
     .onConflict((conflict) => conflict.column('company_id').doNothing())
     .returning('supplier_profile_id')
     .executeTakeFirst()

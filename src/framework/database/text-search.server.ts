@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import { fail } from '#framework/api/failure.ts'
-import { createConcurrencyLimit } from '#framework/cache/concurrency-limit.server.ts'
+import { createConcurrencyLimit } from '#framework/http/concurrency-limit.server.ts'
 import type { Reader } from './database.server.ts'
 
 /** Per statement. */

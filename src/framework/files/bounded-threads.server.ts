@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
-import { createConcurrencyLimit } from '#framework/cache/concurrency-limit.server.ts'
+import { createConcurrencyLimit } from '#framework/http/concurrency-limit.server.ts'
 
 const THREADS = 2
 const MAX_QUEUE = 64

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, describe, it, mock } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { queueTimeouts } from '#framework/cache/concurrency-limit.server.ts'
+import { queueTimeouts } from '#framework/http/concurrency-limit.server.ts'
 import { createBoundedThreads } from './bounded-threads.server.ts'
 
 queueTimeouts.enabled = false

@@ -1,11 +1,11 @@
-import { createConcurrencyLimit, createConcurrencyLimitByKey } from '#framework/cache/concurrency-limit.server.ts'
+import { createConcurrencyLimit, createConcurrencyLimitByKey } from './concurrency-limit.server.ts'
 import type { FailureCode } from '#framework/api/failure.ts'
 import type { CountedRequest } from './limits.server.ts'
 
 interface CallerLimitOptions {
   /** The keys that each have one call running and one waiting, always in the same order, to avoid deadlocks. */
   callersOf: (request: CountedRequest) => readonly string[]
-  /** Of all callers in this process. */
+  /** For all callers in this process. */
   maxRunning: number
   maxQueue: number
   /** 429 for a caller whose own calls are running and waiting. */

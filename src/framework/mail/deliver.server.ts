@@ -95,7 +95,7 @@ const readMember = (tx: Tx, mail: ClaimedMail) =>
     )
     .executeTakeFirst()
 
-/** A person who is active and belongs to no company any more, by the own name. */
+/** A person who is active and belongs to no company any more, addressed by their own name. */
 const readFormer = (tx: Tx, { company_id, person_id }: ClaimedMail) =>
   tx
     .selectFrom('people')

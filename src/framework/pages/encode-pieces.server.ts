@@ -5,7 +5,7 @@
  */
 let shared = Buffer.allocUnsafeSlow(512 * 1024)
 
-/** Of larger pages the memory is not kept. */
+/** The memory of larger pages is not kept. */
 const MAX_SHARED_BYTES = 4 * 1024 * 1024
 /** What a character of JavaScript may need. */
 const BYTES_PER_CHARACTER = 3

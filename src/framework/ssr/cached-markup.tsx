@@ -9,7 +9,7 @@ type Handler = `on${Capitalize<string>}`
 
 /** An element whose markup does not depend on the visitor: written apart from its page, or taken from the cache. */
 export interface CachedElement {
-  /** Of its component. */
+  /** Id of the component. */
   id: number
   Component: FunctionComponent<never>
   props: object
@@ -19,7 +19,7 @@ let components = 0
 
 /**
  * A component whose markup the server keeps for everybody: it shows its props, texts, the day and the language, and
- * knows nothing of who is signed in or where (`createMarkupCache`). It is made of elements, without a text beside them.
+ * knows neither who is signed in nor where (`createMarkupCache`). It is made of elements, without a text beside them.
  */
 export function cachedMarkup<Props extends { readonly [Name in keyof Props]: Name extends Handler ? unknown : Plain }>(
   Component: FunctionComponent<Props>,

@@ -74,7 +74,7 @@ export function usePlace(): Place {
   return place
 }
 
-/** The signed-in company, or null for a guest. */
+/** The signed-in person and the company they act for, or null for a guest. */
 export function useMe(): Me | null {
   const queries = useQueryClient()
   // The server has read it before anything else, and nothing changes while it writes.
@@ -83,7 +83,7 @@ export function useMe(): Me | null {
   return useQuery(meQuery()).data ?? null
 }
 
-/** The signed-in company, on pages that nobody else may open. */
+/** The signed-in person and the company they act for, on pages that nobody else may open. */
 export function useSignedIn(): Me {
   const me = useMe()
   if (!me) throw new Error('nobody is signed in')

@@ -41,7 +41,7 @@ export type Answers<Queries> = { readonly [Name in keyof Queries]: AnswerOf<Quer
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Slots = Readonly<Record<string, ComponentType<any>>>
 
-/** What a page says where there is nothing of its address: a title, a sentence, and a link that leads on. */
+/** What a page says when the record does not exist: a title, a sentence, and a link that leads on. */
 export interface MissingTexts {
   title: MessageKey
   body: MessageKey
@@ -49,7 +49,7 @@ export interface MissingTexts {
   link: MessageKey
 }
 
-/** What a page says where its data could not be read. */
+/** What a page says when its data could not be read. */
 export interface FailedTexts {
   title: MessageKey
   message?: MessageKey
@@ -76,13 +76,13 @@ export interface PageDefinition<
   View: ComponentType<NoInfer<Answers<Data & Dependent> & { slots: Wanted }>>
   /** What `View` leaves to the application: `slots: { Follow: slot<FollowProps>() }`, filled in the route table. */
   slots?: Wanted
-  /** Said where the API finds nothing; without it the page for unknown addresses is shown. */
+  /** Shown when the API finds nothing; without it the page for unknown addresses is shown. */
   missing?: (visitor: PageVisitor) => MissingTexts
   /** The title of the page without its data, and a sentence with a place for the reason as `error`. */
   failed?: (visitor: PageVisitor) => FailedTexts
-  /** Said to screen readers while the data is on its way, where there is more to say than "loading". */
+  /** Announced to screen readers while the data is on its way, where there is more to say than "loading". */
   loading?: MessageKey
-  /** Of a dialog's route: whether what it has read needs a page after all. */
+  /** On a dialog route: whether it must open as a page instead. */
   needsPage?: (answers: Answers<Data>) => boolean
 }
 

@@ -2,8 +2,8 @@ import { query } from '#framework/ssr/query.ts'
 import { isApiFailure } from '#framework/api/api-client.ts'
 
 /**
- * The signed-in company as its own pages see it: the part of `GET /user/me` that pages need. Slices add their fields by
- * module augmentation.
+ * The signed-in person and the company they act for, as their pages see them: the part of `GET /user/me` that pages
+ * need. Slices add their fields by module augmentation.
  */
 export interface Me {
   user_id: number
@@ -16,7 +16,7 @@ export interface Me {
   profile_image: string | null
 }
 
-/** The signed-in company, or null for a guest. Included in the page; refetched after `invalidateQueries`. */
+/** The same, or null for a guest. Included in the page; refetched after `invalidateQueries`. */
 export const meQuery = () =>
   query({
     queryKey: ['me'],
@@ -25,7 +25,7 @@ export const meQuery = () =>
       try {
         return (await api.get<{ user: Me }>('/user/me')).user
       } catch (error) {
-        // Who was signed in until now goes to the start page (`reloadAsGuest`).
+        // A person who was signed in until now goes to the start page (`reloadAsGuest`).
         if (isApiFailure(error) && error.status === 401 && !before) return null
         throw error
       }

@@ -23,11 +23,11 @@ export interface ShownPage {
   /** The history entry it belongs to. */
   key: string
   /** The page rendered by the server, without a navigation since: the posted form and the first keys belong to it. */
-  written?: boolean
+  serverRendered?: boolean
   /** How it was reached, for the scroll position; absent for another view of the page before. */
-  landing?: Entry
+  arrivedBy?: Entry
   /** Whether it was there before, under another query of its address: it does not take the focus. */
-  stays?: boolean
+  isSamePath?: boolean
   /** Read by its parts while they are created. */
   screen: { onScreen: boolean }
 }
@@ -73,10 +73,10 @@ export function Navigation({ first, ...pages }: NavigationProps) {
    * Reads what a page shows. What it cannot be shown without is waited for, unless another view of it is on screen;
    * slow answers of the rest arrive later.
    */
-  async function prepare(module: PageModule, place: Place, stays = false) {
+  async function prepare(module: PageModule, place: Place, isSamePath = false) {
     const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
     const { needed, everything } = readPage(module.default, queries, { ...place, me })
-    const reading = await (stays ? Promise.race([needed, timeout]) : needed)
+    const reading = await (isSamePath ? Promise.race([needed, timeout]) : needed)
     await Promise.race([everything, timeout])
     return reading
   }
@@ -124,9 +124,9 @@ export function Navigation({ first, ...pages }: NavigationProps) {
       setDialog(null)
       setDialogKey(null)
       rememberScroll(before.key)
-      const stays = place.path === before.place.path
+      const isSamePath = place.path === before.place.path
       // Another view of the same page shows no skeleton while it loads.
-      const timer = stays
+      const timer = isSamePath
         ? undefined
         : setTimeout(() => {
             if (stale || current.current.key === entry.key) return
@@ -135,7 +135,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
           }, OLD_PAGE_MAX_MS)
       const show = async () => {
         const module = await fetchCode(route?.page ?? notFound)
-        await prepare(module, place, stays)
+        await prepare(module, place, isSamePath)
         if (stale) return
         // A transition: what was there stays until the parts of the page are there, too.
         startTransition(() =>
@@ -143,9 +143,9 @@ export function Navigation({ first, ...pages }: NavigationProps) {
             place,
             page: module.default,
             key: entry.key,
-            written: Boolean(before.written) && stays,
-            ...((!stays || entry.hash || entry.action === 'pop') && { landing: entry }),
-            stays,
+            serverRendered: Boolean(before.serverRendered) && isSamePath,
+            ...((!isSamePath || entry.hash || entry.action === 'pop') && { arrivedBy: entry }),
+            isSamePath,
             screen: { onScreen: false },
           }),
         )
@@ -175,16 +175,16 @@ export function Navigation({ first, ...pages }: NavigationProps) {
   }, [entry.key])
 
   useLayoutEffect(() => {
-    const { key, landing, stays = true, screen } = shown
+    const { key, arrivedBy, isSamePath = true, screen } = shown
     screen.onScreen = true
     if (current.current === shown) return
     current.current = shown
     setAwaited((one) => (one?.key === key ? null : one))
-    arriving.current ||= !stays
-    if (!landing) return
-    const anchor = document.getElementById(anchorId(landing.hash))
-    if (anchor && landing.action !== 'pop') anchor.scrollIntoView()
-    else window.scrollTo(0, landing.action === 'pop' ? restoredScroll(key) : 0)
+    arriving.current ||= !isSamePath
+    if (!arrivedBy) return
+    const anchor = document.getElementById(anchorId(arrivedBy.hash))
+    if (anchor && arrivedBy.action !== 'pop') anchor.scrollIntoView()
+    else window.scrollTo(0, arrivedBy.action === 'pop' ? restoredScroll(key) : 0)
   }, [shown])
 
   useLayoutEffect(() => {
@@ -210,7 +210,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
               </VisitContext>
             </PlaceContext>
           )}
-          <VisitContext value={shown.written ? visit : visitAfterFirst}>
+          <VisitContext value={shown.serverRendered ? visit : visitAfterFirst}>
             <OnScreenContext value={shown.screen}>
               <CrashBoundary key={`${place.path} ${waiting ? 'waiting' : ''}`} Crash={Crash}>
                 {waiting ? <PageSkeleton /> : <PageView key={place.path} page={shown.page} {...general} />}

@@ -35,19 +35,19 @@ export type Part<Props extends object> = MemoExoticComponent<(props: Props) => R
 const loadingParts = new Set<Promise<unknown>>()
 
 /** The parts that loaded modules have declared, by their source files: several may declare the same. */
-const declared = new Map<string, Pick<CodeLoader<never>, 'loadWritten'>[]>()
+const declared = new Map<string, Pick<CodeLoader<never>, 'loadRendered'>[]>()
 
 /**
- * In the browser: loads the parts that the server has written, also those inside of others, so that the page hydrates
- * as a whole and nothing that was typed is replaced. One that cannot be loaded stays as the server wrote it.
+ * In the browser: loads the parts that the server has rendered, also those inside of others, so that the page hydrates
+ * as a whole and nothing that was typed is replaced. One that cannot be loaded stays as the server rendered it.
  * @returns whether all of them are there
  */
-export async function loadWrittenParts(files: readonly string[]) {
+export async function loadRenderedParts(files: readonly string[]) {
   const left = new Set(files)
   let isComplete = true
   for (let found = files.filter((file) => declared.has(file)); found.length > 0;) {
     for (const file of found) left.delete(file)
-    const loaded = await Promise.all(found.flatMap((file) => declared.get(file)!).map((code) => code.loadWritten()))
+    const loaded = await Promise.all(found.flatMap((file) => declared.get(file)!).map((code) => code.loadRendered()))
     isComplete &&= !loaded.includes(false)
     found = [...left].filter((file) => declared.has(file))
   }

@@ -11,7 +11,7 @@ export interface PageReading {
   /** The first failure of one that has no answer. */
   failure: unknown
   isPending: boolean
-  /** Of `dependentData`: the page's own thing is there. */
+  /** `data` succeeded; this is the reading of `dependentData`. */
   isDependent?: boolean
 }
 

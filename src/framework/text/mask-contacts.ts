@@ -3,7 +3,7 @@ export const MASK = '\uFFFC'
 
 export type ContactKind = 'phone' | 'email' | 'link'
 
-/** Of every script. */
+/** Digits of every script. */
 const DIGIT = '\\p{Nd}'
 /** Separators between digits, also invisible ones. */
 const BETWEEN = '[\\s\\u00a0().\\-_/\\u200b-\\u200f\\u2060\\u2066-\\u2069]{0,3}'

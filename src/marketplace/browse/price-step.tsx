@@ -8,10 +8,10 @@ import { Sentence } from '#framework/ui/elements/text.tsx'
 /** What a product costs, by quantity. */
 export interface Prices {
   min_quantity: number
-  /** Of one piece, from the minimum on. */
+  /** Price of one piece, from the minimum on. */
   end_price: Riyals
   qty_for_min_price: number
-  /** Of one piece, above that quantity. */
+  /** Price of one piece, above that quantity. */
   start_price: Riyals
 }
 

@@ -157,7 +157,7 @@ describe('a product', () => {
 })
 
 describe('copying the contacts of the market', () => {
-  it('ends after 200 sellers a day, whichever way they are read; guests and the own products are not counted', async () => {
+  it('ends after 200 sellers a day, whichever way they are read; guests and the company’s own products are not counted', async () => {
     const site = await testApp({ TRUSTED_PROXIES: '1' })
     const headers = { 'x-forwarded-for': '203.0.113.9' }
     const member = await aSeller(site.database)

@@ -10,16 +10,16 @@ import { lockLivingProduct } from './lock-product.server.ts'
 import { readProduct } from '#marketplace/product/read-product.server.ts'
 
 /**
- * The seller changes what was sent; prices and quantities must be in order with what stays. `seen` is the version the
- * seller looked at.
+ * The seller changes what was sent; prices and quantities must be in order with what stays. `expectedVersion` is the
+ * version the seller looked at.
  */
 export async function updateProduct(
   tx: Tx,
   ctx: SignedInContext,
-  { product_id, seen, ...update }: ProductUpdate & { seen: number | undefined },
+  { product_id, expectedVersion, ...update }: ProductUpdate & { expectedVersion: number | undefined },
 ): Promise<ProductView> {
   const product = await lockLivingProduct(tx, ctx.viewer, product_id)
-  if (seen !== undefined && seen !== product.version) {
+  if (expectedVersion !== undefined && expectedVersion !== product.version) {
     throw fail(412, 'stale', { more: { product: await readProduct(tx, product_id, ctx) } })
   }
   const changes = PRODUCT_CHANGEABLE.flatMap((field) => {

@@ -29,7 +29,10 @@ async function lockReceivers(tx: Tx): Promise<Recipient[]> {
   return rows
 }
 
-/** Queues the daily summary of a person for a company, of what is unread and still to be seen; none when nothing is. */
+/**
+ * Queues the daily summary of a person for a company, of what is unread and may still be seen. Queues no e-mail if
+ * there is none.
+ */
 async function queueDigest(tx: Tx, { person_id, company_id }: Recipient) {
   // After waiting for the lock: another job may have taken them.
   const due = await tx
@@ -56,8 +59,8 @@ async function queueDigest(tx: Tx, { person_id, company_id }: Recipient) {
 }
 
 /**
- * The job `send_digests`: one e-mail for each person and company with what has waited for it; who has left meanwhile is
- * found when it is sent.
+ * The job `send_digests`: one e-mail for each person and company with what has waited for it. Whether the person has
+ * left meanwhile is checked when it is sent.
  */
 export async function sendDigests(database: Database): Promise<void> {
   await database.transaction(skipPassed)

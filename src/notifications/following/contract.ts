@@ -11,7 +11,7 @@ export const followState = z.object({ following: z.boolean() })
 export const follow = z.object({
   type: z.enum(FOLLOWED_TYPES),
   id: z.int(),
-  /** Of the RFQ, or the company's name. */
+  /** The RFQ's title, or the company's name. */
   title: z.string(),
   /** An RFQ that the person's company bids on and that the person muted. */
   muted: z.boolean(),

@@ -57,7 +57,7 @@ const companyEmail = (kind: string, what: 'rfq' | 'product', path: string, texts
     },
   })
 
-/** To who follows a company that has published an RFQ. */
+/** To followers of a company that has published an RFQ. */
 export const companyRfqEmail = companyEmail('followed-company-rfq', 'rfq', '/rfq', {
   subject: {
     ar: {
@@ -78,7 +78,7 @@ export const companyRfqEmail = companyEmail('followed-company-rfq', 'rfq', '/rfq
   action: { ar: 'عرض التفاصيل', en: 'See the details' },
 })
 
-/** To who follows a company that offers a new product. */
+/** To followers of a company that offers a new product. */
 export const companyProductEmail = companyEmail('followed-company-product', 'product', '/market-place', {
   subject: {
     ar: {
@@ -112,7 +112,7 @@ export const companyProductEmail = companyEmail('followed-company-product', 'pro
 })
 
 interface RfqNewsParams extends RfqParams, ClosingParams {
-  /** Of sealed bids that were opened. */
+  /** For sealed bids that were opened. */
   bids_count?: number
 }
 
@@ -147,7 +147,7 @@ const rfqEmail = (
 
 const isUndecidedNow = async (context: ComposeContext<RfqNewsParams>) => !(await isDecided(context))
 
-/** To who follows an RFQ, by what happened to it. */
+/** To followers of an RFQ, by what happened to it. */
 export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
   changed: rfqEmail(
     'changed',

@@ -22,7 +22,7 @@ export const rfqFollowersNotified = defineEvent(
     title: z.string(),
     deadline: z.string(),
     closing_time: z.nullable(z.string()),
-    /** Of sealed bids that were opened. */
+    /** For sealed bids that were opened. */
     bids_count: z.optional(z.int()),
     followers,
   }),

@@ -43,7 +43,7 @@ async function findTarget(
 }
 
 /** What a person may follow: what the person sees and the company does not own. */
-function ensureFollowable({ type }: Target, state: TargetState | undefined) {
+function assertFollowable({ type }: Target, state: TargetState | undefined) {
   if (!state) throw fail(404, type === 'rfq' ? 'rfq_not_found' : 'user_not_found')
   if (state.own) throw fail(403, 'own_target')
 }
@@ -59,7 +59,7 @@ const setRow = (tx: Tx, { person_id }: Viewer, { type, id }: Target, muted: bool
  * Following again does not count toward the limit. The requests of a person run one after another, so that the limit
  * holds.
  */
-async function ensureRoom(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
+async function assertFollowLimit(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`follows of ${person_id}`}, 0))`.execute(tx)
   const others = tx
     .selectFrom('follows')
@@ -76,8 +76,8 @@ async function ensureRoom(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
  */
 export async function follow(tx: Tx, viewer: Viewer, target: Target) {
   if (target.type === 'rfq') await lockRfq(tx, target.id, 'share')
-  ensureFollowable(target, await findTarget(tx, viewer, target))
-  await ensureRoom(tx, viewer, target)
+  assertFollowable(target, await findTarget(tx, viewer, target))
+  await assertFollowLimit(tx, viewer, target)
   await setRow(tx, viewer, target, false)
   return { following: true }
 }
@@ -110,7 +110,7 @@ export async function unfollow(tx: Tx, viewer: Viewer, target: Target) {
       .where('target_type', '=', target.type)
       .where('target_id', '=', target.id)
       .executeTakeFirst()
-    if (numDeletedRows === 0n) ensureFollowable(target, state)
+    if (numDeletedRows === 0n) assertFollowable(target, state)
   }
   await stopMails(tx, viewer, target)
   return { following: false }

@@ -17,7 +17,7 @@ const jobs = await jobsOf(site)
 const place = await kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Who follows here wants e-mails right away. */
+/** Followers here want e-mails right away. */
 async function follow(as: MadeCompany, type: 'rfq' | 'company', id: number) {
   const preferences = ['followed', 'deadlines'].map((group) => ({ group, in_app: true, mail: 'now' }))
   await call('PUT', '/notifications/preferences', { as, json: { preferences } })
@@ -39,7 +39,7 @@ const emailKindsTo = async ({ person_id }: MadeCompany) =>
       .orderBy('mail_id')
       .execute()
   ).map(({ kind }) => kind)
-const tellBidders = async ({ person_id }: MadeCompany) =>
+const bidderMails = async ({ person_id }: MadeCompany) =>
   (
     await kysely
       .selectFrom('mails')
@@ -88,7 +88,7 @@ describe('following', () => {
     assert.deepEqual(await rowsOf(me), [{ target_type: 'company', target_id: buyer.company_id, muted: false }])
   })
 
-  it('is not for own RFQs and the own company, nor for what one may not see', async () => {
+  it('is not for the company’s own RFQs and the company itself, nor for what one may not see', async () => {
     const { rfq_id, buyer } = await anRfq(database)
     const canceled = await anRfq(database, { canceled: true })
     const closed = await aCompany(database, { is_active: false })
@@ -396,8 +396,8 @@ describe('bidders', () => {
     await jobs.run()
     assert.deepEqual(
       [
-        await tellBidders(supplier),
-        await tellBidders(colleague),
+        await bidderMails(supplier),
+        await bidderMails(colleague),
         await emailKindsTo(supplier),
         await emailKindsTo(colleague),
       ],
@@ -406,7 +406,7 @@ describe('bidders', () => {
     await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })
     await jobs.run()
     assert.deepEqual(
-      [await tellBidders(supplier), await tellBidders(colleague)],
+      [await bidderMails(supplier), await bidderMails(colleague)],
       [['rfq-canceled'], ['rfq-changed', 'rfq-canceled']],
     )
     await follow(supplier, 'rfq', rfq_id)

@@ -24,7 +24,7 @@ const STEP = 500
 /** What is news, and of what: an RFQ or a product that a company published, or what happened to an RFQ. */
 export type FollowNews =
   | { about: 'company'; news: CompanyNews; id: number }
-  /** `event` tells the changes of one RFQ apart. */
+  /** `event` distinguishes the changes of one RFQ. */
   | { about: 'rfq'; news: RfqNews; id: number; event: string }
 
 const isOneOf = <Word extends string>(words: readonly Word[], word: unknown): word is Word =>
@@ -85,7 +85,7 @@ async function recordUnsent(tx: Tx, followNews: FollowNews, followers: readonly 
 /** What happened, and the next followers who may be notified. */
 interface Step {
   followers: Recipient[]
-  tell: (followers: Recipient[]) => Event
+  toEvent: (followers: Recipient[]) => Event
 }
 
 async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number): Promise<Step | undefined> {
@@ -104,7 +104,8 @@ async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number):
     const { rows } = await readFollowers(tx, { type: 'company', id: publisher_id }, publisher_id, after)
     return {
       followers: rows,
-      tell: (followers) => companyFollowersNotified({ news, publisher_id, publisher, object_id: id, title, followers }),
+      toEvent: (followers) =>
+        companyFollowersNotified({ news, publisher_id, publisher, object_id: id, title, followers }),
     }
   }
   const rfq = await tx
@@ -128,29 +129,29 @@ async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number):
     const { rows } = await readFollowers(tx, { type: 'company', id: buyer_id }, buyer_id, after)
     return {
       followers: rows,
-      tell: (followers) =>
+      toEvent: (followers) =>
         companyFollowersNotified({ news, publisher_id: buyer_id, publisher, object_id: id, title, followers }),
     }
   }
   const { rows } = await readFollowers(tx, { type: 'rfq', id }, buyer_id, after, isBidder(id))
   return {
     followers: rows,
-    tell: (followers) =>
+    toEvent: (followers) =>
       rfqFollowersNotified({ news, rfq_id: id, title, deadline, closing_time, bids_count, followers }),
   }
 }
 
 /**
- * One step of the job `notify_followers`: tells those after one of them. The next step is queued in the same
+ * One step of the job `notify_followers`: notifies the next 500 followers. The next step is queued in the same
  * transaction, so that what was interrupted goes on where it was.
  */
 export function notifyFollowers(database: Database, news: FollowNews, after = 0): Promise<void> {
   return database.transaction(async (tx) => {
     const step = await readStep(tx, news, after)
     if (!step) return
-    const { followers, tell } = step
+    const { followers, toEvent } = step
     const fresh = await recordUnsent(tx, news, followers)
-    if (fresh.length > 0) await record(tx, { viewer: null }, tell(fresh))
+    if (fresh.length > 0) await record(tx, { viewer: null }, toEvent(fresh))
     if (followers.length === STEP)
       await enqueue(tx, 'notify_followers', { ...news, after: followers.at(-1)!.person_id })
   })

@@ -22,7 +22,7 @@ export function registerStreams(app: FastifyInstance, database: Database, option
 
 const stream = { content: { 'text/event-stream': { schema: z.string() } } }
 
-/** The stream that tells a person how much is unread. */
+/** The stream of a person's unread counts. */
 export function liveRoutes(app: ApiServer) {
   const description =
     'Server-sent events: `unread` with `{count, newest, user_id}` at first and after every change. `replaced` says that the person has opened too many ' +

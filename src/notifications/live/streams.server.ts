@@ -12,7 +12,7 @@ export interface StreamOptions {
   /** Database URL without a pooler. Without it, streams say what is unread when they begin, and are not updated. */
   directUrl?: string | undefined
   /**
-   * How often each stream gets a sign of life, and its session is checked. Shorter than the idle timeout of proxies.
+   * How often each stream gets a heartbeat, and its session is checked. Shorter than the idle timeout of proxies.
    */
   heartbeat_ms?: number
   /** Streams that the process holds at the same time. */

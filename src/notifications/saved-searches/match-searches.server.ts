@@ -78,7 +78,11 @@ const readCandidates = (tx: Tx, { what, category_id, region_id, publisher_id }: 
 type Candidate = Awaited<ReturnType<typeof readCandidates>>[number]
 
 /** The searches whose list shows it; equal searches of several people are compared once. */
-async function showing(tx: Tx, { what, object_id }: Published, candidates: readonly Candidate[]): Promise<Candidate[]> {
+async function filterMatching(
+  tx: Tx,
+  { what, object_id }: Published,
+  candidates: readonly Candidate[],
+): Promise<Candidate[]> {
   const queries = [...new Map(candidates.map((candidate) => [candidate.query_hash, candidate.query])).entries()]
   const stored = queries.map(([, query]) => query)
   const places =
@@ -103,10 +107,10 @@ async function recordUnsent(tx: Tx, object_id: number, matches: readonly Candida
 }
 
 /**
- * Tells each person once, however many searches match and for whichever companies: right away when one of them is to,
- * else in the daily summary.
+ * Records one event for each person, however many searches match and for whichever companies: the notification comes
+ * right away if one of them asks for that, else in the daily summary.
  */
-async function tell(tx: Tx, { what, object_id, title }: Published, matches: readonly Candidate[]) {
+async function recordMatches(tx: Tx, { what, object_id, title }: Published, matches: readonly Candidate[]) {
   for (const [person_id, own] of Map.groupBy(matches, (match) => match.person_id)) {
     const { company_id } = own[0]!
     const alert = own.some((search) => search.alert === 'now') ? 'now' : 'daily'
@@ -128,8 +132,8 @@ async function tell(tx: Tx, { what, object_id, title }: Published, matches: read
 }
 
 /**
- * One step of the jobs `match_rfq` and `match_product`: tells the people after one of them whose saved searches show
- * what was published. The next step is queued in the same transaction, so that what was interrupted goes on where it
+ * One step of the jobs `match_rfq` and `match_product`: notifies the next people whose saved searches show what was
+ * published. The next step is queued in the same transaction, so that what was interrupted goes on where it
  * was.
  */
 export function matchSearches(database: Database, what: SearchedList, object_id: number, after = 0): Promise<void> {
@@ -141,7 +145,11 @@ export function matchSearches(database: Database, what: SearchedList, object_id:
     // The searches of one person stay together.
     const more = found.length === STEP
     const candidates = more ? found.filter(({ person_id }) => person_id !== last) : found
-    await tell(tx, published, await recordUnsent(tx, object_id, await showing(tx, published, candidates)))
+    await recordMatches(
+      tx,
+      published,
+      await recordUnsent(tx, object_id, await filterMatching(tx, published, candidates)),
+    )
     if (more)
       await enqueue(tx, what === 'rfqs' ? 'match_rfq' : 'match_product', {
         object_id,

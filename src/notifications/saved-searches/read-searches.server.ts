@@ -52,8 +52,8 @@ function countNew(reader: Reader, { what, query, last_seen_id }: Row): Promise<n
 }
 
 /**
- * The searches of a person, the newest first. What is new in a search takes a search: of so many, it is counted in as
- * many as `takeSearches` allows.
+ * The searches of a person, the newest first. Counting new matches runs the search; `takeSearches` limits how many are
+ * counted.
  */
 export async function listSavedSearches(
   reader: Reader,

@@ -64,7 +64,7 @@ export async function saveSearch(
   return readSavedSearch(tx, person_id, saved_search_id)
 }
 
-/** Changes an own search: its name, how it alerts, and that its matches were seen. */
+/** Changes one of the person's searches: its name, how it alerts, and that its matches were seen. */
 export async function updateSearch(
   tx: Tx,
   { person_id }: Viewer,
@@ -113,7 +113,7 @@ export async function stopSearches(tx: Tx, person_id: number, saved_search_ids: 
   for (const { saved_search_id } of stopped) await stopMailsOfSearch(tx, { person_id, saved_search_id })
 }
 
-/** Deletes an own search, and answers what it was. */
+/** Deletes one of the person's searches, and answers what it was. */
 export async function deleteSearch(tx: Tx, { person_id }: Viewer, saved_search_id: number): Promise<SavedSearch> {
   const search = await readSavedSearch(tx, person_id, saved_search_id)
   await stopMailsOfSearch(tx, { person_id, saved_search_id })

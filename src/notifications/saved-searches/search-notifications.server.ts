@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
-import { announce } from '#notifications/announce.server.ts'
+import { queueUnreadChanged } from '#notifications/announce.server.ts'
 import { lockNotifications } from '#notifications/lock-notifications.server.ts'
 import { kindsOfGroup } from '#notifications/kinds.ts'
 
@@ -36,7 +36,7 @@ export async function markMatchesRead(tx: Tx, own: OwnSearch, up_to: number | un
       mail_due_at: null,
     })
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await announce(tx, [own.person_id])
+  if (numUpdatedRows > 0n) await queueUnreadChanged(tx, [own.person_id])
 }
 
 /**

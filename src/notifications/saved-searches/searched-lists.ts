@@ -4,7 +4,7 @@ import { listAddress } from '#framework/api/list-pages.ts'
 export const SEARCHED_LISTS = ['rfqs', 'products'] as const
 export type SearchedList = (typeof SEARCHED_LISTS)[number]
 
-/** How often a saved search tells of new matches: right away, in the daily summary, not at all. */
+/** How often a saved search notifies of new matches: right away, in the daily summary, not at all. */
 export const ALERTS = ['now', 'daily', 'off'] as const
 export type Alert = (typeof ALERTS)[number]
 

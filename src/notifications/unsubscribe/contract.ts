@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { KIND_GROUPS } from '#notifications/kind-groups.ts'
 
-/** The token of a link in an e-mail; whether it is ours, the answer to stopping does not tell. */
+/** The token of a link in an e-mail. The answer to unsubscribing does not disclose whether it is valid. */
 export const stopForm = z.strictObject({ token: z.string().check(z.maxLength(400)) })
 
 /** What a link stops, and for whom. */

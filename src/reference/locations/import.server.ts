@@ -90,7 +90,7 @@ async function importCities(tx: Tx, list: PlaceList, regions: { region_id: numbe
     join json_to_recordset(${JSON.stringify(regions)}::json) as r (region_id integer, own_id integer) using (region_id)`.execute(
     tx,
   )
-  // Of places with the same name, keep the one with the most districts; the others are villages.
+  // Among places with the same name, keep the one with the most districts; the others are villages.
   await sql`
     with districts as (
       select city_id, count(*) as number from json_to_recordset(${JSON.stringify(list.districts)}::json) as d (city_id integer) group by city_id

@@ -115,7 +115,7 @@ describe('importing places', () => {
       .orderBy('city_id')
       .execute()
     assert.deepEqual(added, [
-      // Of two places with one name, the one with more districts.
+      // Among two places with one name, the one with more districts.
       { city_id: 1_000_009, region_id: 1, name_ar: 'قرية الوادى', name_en: 'Qaryat Al Wadi' },
       { city_id: 1_000_010, region_id: EAST, name_ar: 'قرية الوادي', name_en: 'Qaryat Al Wadi' },
     ])

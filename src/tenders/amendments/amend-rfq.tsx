@@ -145,7 +145,7 @@ function Earliest({ day }: { day: Day }) {
 
 interface FieldsProps {
   rfq: RfqView
-  /** Of changes; beside it only the deadline and the reason are open. */
+  /** For changes; beside it only the deadline and the reason are open. */
   preview: AmendmentPreview | undefined
   /** Something else changes than the preview says. */
   onChange: () => void

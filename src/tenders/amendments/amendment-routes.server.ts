@@ -53,7 +53,7 @@ export function amendmentRoutes(app: ApiServer, translators: Record<Lang, T>) {
       },
     },
     async (request, reply) => {
-      const amendment = { ...request.body, ...request.params, seen: expectedVersion(request) }
+      const amendment = { ...request.body, ...request.params, expectedVersion: expectedVersion(request) }
       const rfq = await sessions.write(request, (tx, ctx) =>
         amendRfq(tx, { ...ctx, contacts: 'change' }, amendment, translators, request.lang),
       )
@@ -79,7 +79,7 @@ export function amendmentRoutes(app: ApiServer, translators: Record<Lang, T>) {
       },
     },
     (request) => {
-      const amendment = { ...request.body, ...request.params, seen: expectedVersion(request) }
+      const amendment = { ...request.body, ...request.params, expectedVersion: expectedVersion(request) }
       return sessions.write(request, (tx, ctx) =>
         previewAmendment(tx, { ...ctx, contacts: 'change' }, amendment, translators),
       )
@@ -112,7 +112,7 @@ export function amendmentRoutes(app: ApiServer, translators: Record<Lang, T>) {
       },
     },
     (request) => {
-      const confirmation = { ...request.params, seen: expectedVersion(request) }
+      const confirmation = { ...request.params, expectedVersion: expectedVersion(request) }
       return sessions.write(request, (tx, ctx) => confirmBid(tx, { ...ctx, contacts: 'change' }, confirmation))
     },
   )

@@ -20,7 +20,7 @@ export const diffEntry = z.object({
   material: z.boolean(),
   old: z.unknown(),
   new: z.unknown(),
-  /** Of texts: what stays, is removed and is added. */
+  /** For texts: what stays, is removed and is added. */
   words: z.optional(z.array(z.tuple([z.enum(['=', '-', '+']), z.string()]))),
 })
 export type DiffEntry = z.output<typeof diffEntry>

@@ -33,7 +33,7 @@ const MAX_FILES_OVER_TIME = 50
 export interface Amendment extends RfqUpdate {
   rfq_id: number
   /** The version that the buyer saw. */
-  seen: number | undefined
+  expectedVersion: number | undefined
 }
 
 /** What an amendment makes of the locked RFQ. */
@@ -55,13 +55,15 @@ export interface AmendmentPlan {
 export async function planAmendment(
   tx: Tx,
   ctx: SignedInContext,
-  { rfq_id, seen, ...update }: Amendment,
+  { rfq_id, expectedVersion, ...update }: Amendment,
   translators: Record<Lang, T>,
 ): Promise<AmendmentPlan> {
   const rfq = await lockOwnRfq(tx, ctx.viewer, rfq_id)
   assertUndecided(rfq)
-  if (seen !== undefined && seen !== rfq.version) {
-    const changes = rfq.on_change === 'confirm' && { changes: await diffStored(tx, rfq_id, seen, rfq.version) }
+  if (expectedVersion !== undefined && expectedVersion !== rfq.version) {
+    const changes = rfq.on_change === 'confirm' && {
+      changes: await diffStored(tx, rfq_id, expectedVersion, rfq.version),
+    }
     throw fail(412, 'stale', { more: { rfq: await readRfq(tx, rfq_id, ctx), ...changes } })
   }
   const fields = unexpectedFields(rfq, update)

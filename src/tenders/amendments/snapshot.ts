@@ -34,7 +34,7 @@ export const rfqSnapshot = z.object({
 })
 export type RfqSnapshot = z.output<typeof rfqSnapshot>
 
-/** Of a version before amendments were kept: what is known of it. */
+/** What is known of a version from before amendments were kept. */
 export type KnownSnapshot = Partial<RfqSnapshot>
 
 /** A value as text, the same in whichever order its keys are. */

@@ -118,7 +118,7 @@ export async function readDiff(
   return diffVersions(reader, before!.snapshot, after!.snapshot)
 }
 
-/** What changed between two versions, for who may read the RFQ; nothing where one of them is not known. */
+/** What changed between two versions, for viewers who may read the RFQ; nothing where one of them is not known. */
 export async function diffStored(reader: Reader, rfq_id: number, from: number, to: number): Promise<DiffEntry[]> {
   const rows = await reader
     .selectFrom('rfq_versions')

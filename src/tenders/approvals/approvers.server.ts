@@ -13,7 +13,7 @@ interface Columns {
   proposed_by: Expression<unknown>
 }
 
-/** Refuses who has an interest in a bid. */
+/** Refuses a person who has an interest in a bid. */
 export async function assertNoInterest(tx: Tx, { viewer }: SignedInContext, bid_id: number) {
   const { conflict } = await tx
     .selectFrom(bidsFor('award'))

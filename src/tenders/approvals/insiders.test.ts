@@ -81,7 +81,7 @@ describe('who became approver by the proposer’s act', () => {
     assert.equal(codeOf(await approve(second, id)), '403 made_approver')
     await approverFor(second, 7)
     assert.equal((await approve(second, id)).status, 200)
-    // Of another proposer at once.
+    // For another proposer at once.
     const third = await aColleague(database, tender.owner, { roles: ['viewer'] })
     await changeRoles(tender.owner, third, ['approver'])
     const { rfq_id } = await anRfq(database, { buyer: tender.owner })

@@ -17,7 +17,7 @@ interface Lost {
   company_id?: number
   /** Those that an erased person left. */
   left?: readonly number[]
-  /** Of bids of this company alone: the person has joined it. */
+  /** Only for bids of this company, which the person has joined. */
   bidder_id?: number
   confirm: boolean
 }
@@ -59,7 +59,7 @@ async function readUndecidable(tx: Tx, { person_id, company_id, left, bidder_id 
       .select(['proposal.proposal_id', 'proposal.rfq_id', 'proposal.bid_id', 'proposal.amount_halalas', 'rfqs.title'])
       .where('proposal.state', '=', 'pending')
       .$if(company_id !== undefined, (query) => query.where('proposal.buyer_id', '=', company_id!))
-      // Of somebody who is disabled, erased or joins a bidder: the role is still there.
+      // Somebody who is disabled, erased or joins a bidder still has the role.
       .$if(company_id === undefined, (query) => query.where(sql<boolean>`'approver' = any (members.roles)`))
       .$if(company_id === undefined && left === undefined, (query) => query.where('members.left_at', 'is', null))
       .$if(left !== undefined, (query) => query.where(sql<boolean>`proposal.buyer_id = any (${left})`))

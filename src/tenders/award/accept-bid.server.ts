@@ -26,13 +26,19 @@ export async function awardLockedBid(tx: Tx, ctx: SignedInContext, bid: Unsealed
 
 /**
  * The buyer picks the winner, or proposes it where the amount needs the approval of a second person. The choice is
- * final, so the RFQ row stays locked until it commits: two tabs cannot pick two winners. `seen` is the version of the
- * bid the buyer looked at. With `propose` nothing is awarded at once.
+ * final, so the RFQ row stays locked until it commits: two tabs cannot pick two winners. `expectedVersion` is the
+ * version of the bid the buyer looked at. With `propose` nothing is awarded at once.
  */
 export async function acceptBid(
   tx: Tx,
   ctx: SignedInContext,
-  { rfq_id, bid_id, reason, propose = false, seen }: Acceptance & { rfq_id: number; seen: number | undefined },
+  {
+    rfq_id,
+    bid_id,
+    reason,
+    propose = false,
+    expectedVersion,
+  }: Acceptance & { rfq_id: number; expectedVersion: number | undefined },
 ): Promise<{ rfq: RfqView } | { proposal: Proposal }> {
   const limit = await lockLimit(tx, ctx.viewer.company_id)
   const rfq = await lockOwnRfq(tx, ctx.viewer, rfq_id)
@@ -52,7 +58,7 @@ export async function acceptBid(
   // It could not be opened.
   if (!isUnsealed(bid)) throw fail(409, 'rfq_sealed')
   await assertNoInterest(tx, ctx, bid_id)
-  if (seen !== undefined && seen !== bid.version)
+  if (expectedVersion !== undefined && expectedVersion !== bid.version)
     throw fail(412, 'bid_changed', { more: { bid: await readBid(tx, bid_id, ctx) } })
   if (bidAwaits(bid, rfq)) throw fail(409, 'bid_not_confirmed')
   const pending = await readPending(tx, rfq_id)

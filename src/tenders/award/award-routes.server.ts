@@ -39,7 +39,7 @@ export function awardRoutes(app: ApiServer) {
       },
     },
     async (request, reply) => {
-      const choice = { ...request.params, ...request.body, seen: expectedVersion(request) }
+      const choice = { ...request.params, ...request.body, expectedVersion: expectedVersion(request) }
       const outcome = await sessions.write(request, (tx, ctx) => acceptBid(tx, { ...ctx, contacts: 'change' }, choice))
       return 'rfq' in outcome ? outcome.rfq : reply.code(202).send(outcome)
     },

@@ -56,7 +56,7 @@ describe('contacts in an RFQ', () => {
     for (let again = 0; again < 2; again++) assert.equal(phonesIn((await get(path, member)).body), 3)
     assert.equal(await seenBy(member), 3)
     const bidder = bids[0]!.supplier
-    assert.equal(phonesIn((await get(`${path}?contacts=none`, bidder)).body), 1, 'the own one stays')
+    assert.equal(phonesIn((await get(`${path}?contacts=none`, bidder)).body), 1, 'the bidder’s own stays')
     assert.equal((await get(`${path}?contacts=all`, member)).status, 422)
   })
 

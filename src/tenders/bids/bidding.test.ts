@@ -36,7 +36,7 @@ const place = (rfq_id: number, as: { cookie: string } | undefined, wishes: FormV
   call('POST', `/rfqs/${rfq_id}/bids/new`, { as, lang, form: aForm(wishes) })
 
 describe('placing a bid', () => {
-  it('answers the own bid, tells the buyer and sends a receipt', async () => {
+  it('answers the supplier’s bid, tells the buyer and sends a receipt', async () => {
     const rfq = await anRfq(database)
     const supplier = await aSupplier(database)
     const { status, body, text } = await place(rfq.rfq_id, supplier, {
@@ -327,7 +327,7 @@ describe('the file of a bid', () => {
   })
 })
 
-describe('the own bids', () => {
+describe('a supplier’s own bids', () => {
   it('come newest first with where their RFQs stand', async () => {
     const supplier = await aSupplier(database)
     const [open, expired, canceled] = [

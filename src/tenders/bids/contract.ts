@@ -39,7 +39,7 @@ const changedComments = z
 
 const optionalAmount = ifFilled(total_amount)
 
-/** Of the total of a bid without lines; null or empty for unstated VAT. */
+/** For the total of a bid without lines; null or empty for unstated VAT. */
 const statedVat = {
   vat_category: z.optional(orNull(z.enum(VAT_CATEGORIES, messageKey('lines.vat_required')))),
   vat_reason: z.optional(orNull(z.string().check(z.maxLength(30, messageKey('lines.vat_reason_required'))))),
@@ -109,7 +109,7 @@ export const bidUpdate = z
     comments: z.optional(changedComments),
     rfq_version: optionalId,
     lines: z.optional(newPrices),
-    /** Of a sealed bid alone, which is replaced as a whole. */
+    /** Only for a sealed bid, which is replaced as a whole. */
     attachment: z.optional(bidFile),
     ...discountFields,
     ...statedVat,
@@ -175,7 +175,7 @@ const ofRfq = {
     version: z.int(),
     created_at: z.string(),
   }),
-  /** Of an accepted bid. */
+  /** For an accepted bid. */
   buyer_contact: z.optional(contact),
   contacts_limited,
 }

@@ -68,7 +68,7 @@ export async function placeBid(
       ...contents,
       rfq_version: rfq.version,
     })
-    // Of two tabs that submit at the same time the second one waits here and is refused.
+    // If two tabs submit at the same time, the second one waits here and is refused.
     .onConflict((conflict) => conflict.columns(['rfq_id', 'supplier_id']).where('withdrawn_at', 'is', null).doNothing())
     .returning('bid_id')
     .modifyEnd(prepared)

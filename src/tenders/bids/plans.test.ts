@@ -100,12 +100,12 @@ describe('the plans of tenders', () => {
     await mustUse('the counts', ['rfqs_completed', 'rfqs_undecided_by_category'], ['rfqs'], () => countByStatus(reader))
   })
 
-  it('walk the own bids', () =>
+  it('walk a company’s bids', () =>
     mustUse('own bids', ['bids_by_supplier'], ['rfqs', 'bids'], () =>
       listMyBids(reader, member, { limit: 24, cursor: undefined }),
     ))
 
-  it('walk the own bids in a state, and those that hold words', async () => {
+  it('walk a company’s bids in a state, and those that hold words', async () => {
     for (const query of [{ status: 'open' as const }, { search: 'مضخات' }]) {
       await mustUse(JSON.stringify(query), ['bids_by_supplier'], ['rfqs', 'bids'], () =>
         listMyBids(reader, member, { limit: 24, cursor: undefined, ...query }),

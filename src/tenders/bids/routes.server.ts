@@ -157,7 +157,7 @@ export function bidRoutes(app: ApiServer) {
       },
     },
     (request) => {
-      const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
+      const change = { ...request.body, ...request.params, expectedVersion: expectedVersion(request) }
       return sessions.write(request, (tx, ctx) => updateBid(tx, ctx, app.secrets, change))
     },
   )

@@ -30,14 +30,14 @@ import { readBid, readVisibleBid } from './read-bid.server.ts'
 
 /**
  * A supplier changes a bid while the RFQ takes bids; from then on it answers the RFQ as it is now. The file stays: to
- * replace it, a bid is withdrawn and placed again. A sealed bid is replaced as a whole. `seen` is the version that the
- * supplier saw.
+ * replace it, a bid is withdrawn and placed again. A sealed bid is replaced as a whole. `expectedVersion` is the
+ * version that the supplier saw.
  */
 export async function updateBid(
   tx: Tx,
   ctx: SignedInContext,
   secrets: SecretBox,
-  { bid_id, seen, ...update }: BidUpdate & { bid_id: number; seen: number | undefined },
+  { bid_id, expectedVersion, ...update }: BidUpdate & { bid_id: number; expectedVersion: number | undefined },
 ): Promise<BidView | PlacedSealedBid> {
   const { viewer } = ctx
   const { rfq, bid } = await lockOwnBid(tx, viewer, bid_id)
@@ -45,7 +45,7 @@ export async function updateBid(
   if (bid.lapsed_at) throw fail(409, 'bid_lapsed')
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
   assertOpenForBids(rfq)
-  if (seen !== undefined && seen !== bid.version)
+  if (expectedVersion !== undefined && expectedVersion !== bid.version)
     throw fail(412, 'stale', { more: { bid: await readVisibleBid(tx, bid_id, ctx) } })
   await assertVersionAnswered(tx, rfq, update.rfq_version, bid.rfq_version)
   if (!isUnsealed(bid)) return replaceSealedBid(tx, ctx, secrets, rfq, bid, update)

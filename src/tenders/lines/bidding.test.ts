@@ -466,7 +466,7 @@ describe('long bills of quantities', () => {
 })
 
 describe('GET /bids/{bid_id}', () => {
-  it('is for who sees the RFQ, with lines for verified members, and contacts as everywhere', async () => {
+  it('is for viewers who see the RFQ, with lines for verified members, and contacts as everywhere', async () => {
     const rfq = await aLinedRfq({ lines: [{}] })
     const supplier = await aRegistered()
     const { body: placed } = await place(rfq.rfq_id, supplier, [

@@ -7,7 +7,7 @@ import { buttonClass } from '#framework/ui/elements/button.tsx'
 import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { pagesOf, ROWS_OF_PAGE, rowsFrom } from './page-of-rows.ts'
 
-/** Of a long table before scripts: the rows that are not shown, as one field, and buttons that show them. */
+/** For a long table before scripts: the rows that are not shown, as one field, and buttons that show them. */
 export function KeptRows({
   form,
   table,

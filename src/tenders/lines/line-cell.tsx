@@ -28,7 +28,7 @@ export const cellControl = ({ id, name, column, label, problem, onLeave }: CellC
 })
 
 interface CellFieldProps {
-  /** Of the control. */
+  /** Id of the control. */
   id: string
   problem: string | undefined
   children: ReactNode

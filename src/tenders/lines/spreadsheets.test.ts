@@ -163,7 +163,7 @@ describe('reading a table of lines', () => {
     )
   })
 
-  it('is for who may buy', async () => {
+  it('is for members who may buy', async () => {
     const seller = await aColleague(database, buyer, { roles: ['seller'] })
     const refused = await call('POST', '/rfqs/lines/parse', { as: seller, form: { text: table } })
     assert.deepEqual([refused.status, refused.body.code], [403, 'role_required'])

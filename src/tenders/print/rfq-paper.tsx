@@ -142,7 +142,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
   )
 }
 
-/** Of sealed bids nothing but that they are, or how many were opened. */
+/** For sealed bids only that they are sealed, or how many were opened. */
 function SealedOnPaper({ rfq }: { rfq: RfqView }) {
   const say = useSealedTexts()
   return (

@@ -11,7 +11,7 @@ import { readQuestion } from './read-questions.server.ts'
 /** Which question, and how many answers the buyer has seen. */
 interface Answered {
   question_id: number
-  seen: number | undefined
+  expectedVersion: number | undefined
 }
 
 const nowOfDatabase = sql<Date>`clock_timestamp()`
@@ -21,8 +21,13 @@ const published = ({ rfq_id, number }: LockedQuestion) =>
   number === null ? { number: nextNumber(rfq_id), published_at: nowOfDatabase } : {}
 
 /** A colleague was faster: what stands is sent along. Who has seen no answer expects none. */
-async function assertSeen(tx: Tx, ctx: SignedInContext, { question_id, answer_version }: LockedQuestion, seen = 0) {
-  if (seen !== answer_version)
+async function assertExpectedVersion(
+  tx: Tx,
+  ctx: SignedInContext,
+  { question_id, answer_version }: LockedQuestion,
+  expectedVersion = 0,
+) {
+  if (expectedVersion !== answer_version)
     throw fail(412, 'stale', { more: { question: await readQuestion(tx, ctx, question_id) } })
 }
 
@@ -30,11 +35,11 @@ async function assertSeen(tx: Tx, ctx: SignedInContext, { question_id, answer_ve
 export async function answerQuestion(
   tx: Tx,
   ctx: SignedInContext,
-  { question_id, answer, amendment_version, seen }: AnswerForm & Answered,
+  { question_id, answer, amendment_version, expectedVersion }: AnswerForm & Answered,
 ): Promise<Question> {
   const { rfq, question } = await lockToAnswer(tx, ctx, question_id)
   if (question.state === 'declined') throw fail(409, 'question_declined')
-  await assertSeen(tx, ctx, question, seen)
+  await assertExpectedVersion(tx, ctx, question, expectedVersion)
   // The first version is no amendment.
   if (amendment_version && (amendment_version < 2 || amendment_version > rfq.version))
     throw fail(422, 'invalid', { fields: [{ field: 'amendment_version', message: 'errors.invalid_value' }] })
@@ -67,10 +72,10 @@ export async function answerQuestion(
 export async function declineQuestion(
   tx: Tx,
   ctx: SignedInContext,
-  { question_id, reason, of, seen }: DeclineForm & Answered,
+  { question_id, reason, of, expectedVersion }: DeclineForm & Answered,
 ): Promise<Question> {
   const { rfq, question } = await lockToAnswer(tx, ctx, question_id)
-  await assertSeen(tx, ctx, question, seen)
+  await assertExpectedVersion(tx, ctx, question, expectedVersion)
   if (question.state !== 'open')
     throw fail(409, question.state === 'declined' ? 'question_declined' : 'question_answered')
   const same_as = reason === 'already_answered' ? await findAnswered(tx, rfq.rfq_id, of) : null

@@ -82,13 +82,16 @@ export const question = z.object({
   mine: z.optional(z.literal(true)),
   /** How many answers there were; `If-Match` for answering, changing the answer and declining. */
   version: z.int(),
-  /** For who can answer: no more than two working days are left. Moving the deadline lets suppliers use the answer. */
+  /**
+   * For people who can answer: no more than two working days are left. Moving the deadline lets suppliers use the
+   * answer.
+   */
   late: z.optional(z.literal(true)),
   can: z.object({ answer: z.boolean(), decline: z.boolean(), withdraw: z.boolean() }),
 })
 export type Question = z.output<typeof question>
 
-/** A question about an own RFQ, with that. */
+/** A question about the company's RFQ, with the RFQ. */
 export const receivedQuestion = z.object({
   ...question.shape,
   rfq: z.object({

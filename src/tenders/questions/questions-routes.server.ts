@@ -141,7 +141,7 @@ export function questionRoutes(app: ApiServer) {
     },
     (request) =>
       sessions.write(request, (tx, ctx) =>
-        answerQuestion(tx, ctx, { ...request.params, ...request.body, seen: expectedVersion(request) }),
+        answerQuestion(tx, ctx, { ...request.params, ...request.body, expectedVersion: expectedVersion(request) }),
       ),
   )
 
@@ -159,7 +159,7 @@ export function questionRoutes(app: ApiServer) {
     },
     (request) =>
       sessions.write(request, (tx, ctx) =>
-        declineQuestion(tx, ctx, { ...request.params, ...request.body, seen: expectedVersion(request) }),
+        declineQuestion(tx, ctx, { ...request.params, ...request.body, expectedVersion: expectedVersion(request) }),
       ),
   )
 

@@ -8,7 +8,7 @@ import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support
 import { aQuestion } from '#test/support/make/questions.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 
-/* Of two that exclude each other one is done; the other is told to what it lost. Each round holds the RFQ's row. */
+/* If two exclude each other, one is done; the other learns to what it lost. Each round holds the RFQ's row. */
 
 const ROUNDS = 5
 const first = await testApp({ RATE_LIMITS: 'off' })

@@ -9,5 +9,5 @@ export const VERIFY_PATH = '/verify'
 /** The opening record. */
 export const openingPath = (rfq_id: number) => `${rfqPath(rfq_id)}/opening`
 
-/** Where a bidder reveals the own bid, because the seal key is lost. */
+/** Where a bidder reveals its bid, because the seal key is lost. */
 export const revealPath = (rfq_id: number) => `${receiptPath(rfq_id)}#reveal`

@@ -1,5 +1,6 @@
 /*
- * What a sealed bid says, as text: the commitment is SHA-256 of it. `examples/verify-receipt` reads it without us.
+ * What a sealed bid says, as text: the commitment is SHA-256 of it. `examples/verify-receipt` verifies it
+ * independently.
  */
 
 /** Canonical JSON (RFC 8785): members in the order of their UTF-16 code units, numbers and texts as in JavaScript. */
@@ -15,9 +16,7 @@ export const fingerprint = (commitment: string) => commitment.replace(/.{4}(?=.)
 
 const STEP = { contents: 4 * 1024, file: 64 * 1024 }
 
-/**
- * Bytes of a length that says little: their number, the bytes, and zeros up to the next step.
- */
+/** Pads to fixed steps so that the length reveals little: number of bytes, the bytes, zeros. */
 export function padded(bytes: Uint8Array, kind: keyof typeof STEP): Uint8Array {
   const all = new Uint8Array(Math.ceil((bytes.length + 4) / STEP[kind]) * STEP[kind])
   new DataView(all.buffer).setUint32(0, bytes.length)

@@ -2,6 +2,12 @@ import * as z from 'zod/mini'
 import { BID_STATES } from '#tenders/policy.ts'
 import { sealedStateView } from './state-view.ts'
 
+/*
+ * After the closing the job *opens* the bids on an RFQ. Where the seal key is lost, each bidder *reveals* its own bid
+ * instead. In both cases the bid is *unsealed*: it is stored as an open bid is. Totals are *disclosed* to bidders if
+ * the buyer chose so. The *envelope* is the stored ciphertext of one version.
+ */
+
 /** What became of a version of a sealed bid. */
 const OUTCOMES = ['opened', 'replaced', 'withdrawn', 'lapsed', 'canceled', 'unreadable'] as const
 

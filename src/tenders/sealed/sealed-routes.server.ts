@@ -15,7 +15,7 @@ import { sendsSealedBid } from './sealing/receive-in-memory.server.ts'
 import { revealBid } from './opening/reveal-bids.server.ts'
 import { verifyReceipt } from './verify/verify-receipt.server.ts'
 
-/** Of the prices of all lines, and everything else that a bid says. */
+/** Room for all line prices and the rest of a bid. */
 const MAX_CONTENTS_BYTES = 2 * MAX_LINES_BYTES
 
 /** Contents with the most lines are a text in the JSON. */

@@ -8,7 +8,7 @@ import type { SealedState } from './state-view.ts'
 /** The job runs each minute. Where it does not, or cannot write the closing, only the time says so. */
 const PROMPT_MINUTES = 5
 
-/** Of an RFQ that is neither opened nor canceled: whether its opening is late. */
+/** Whether the opening of an RFQ is late that is neither opened nor canceled. */
 export const IS_DELAYED = sql<boolean>`(${closesAt} <= transaction_time() - make_interval(mins => ${PROMPT_MINUTES})
   or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0))`
 

@@ -24,7 +24,7 @@ import { ownRfqs } from '#tenders/gates/rfqs.server.ts'
 const [NEAR_DAYS, UNDECIDED_DAYS, REJECTED_DAYS] = [7, 90, 14]
 /** The end of a day, counted from today. */
 const closingOfDay = (days: number) => sql`closing_instant(riyadh_today() + ${sql.lit(days)}, null)`
-/** Of three kinds, each cut off for itself. */
+/** Three kinds, each cut off by itself. */
 const LIMIT = 3 * MAX_ROWS + 1
 
 /**

@@ -171,7 +171,7 @@ describe('what a Word, Excel or PowerPoint file loads from elsewhere', () => {
     assert.equal(await verdict(docx(list(template), 'word/_RELS/settings.xml.RELS')), 'file_unsafe')
   })
 
-  it('is accepted when it is a link, a picture, another workbook, or a template on the own drive', async () => {
+  it('is accepted when it is a link, a picture, another workbook, or a template on the person’s own drive', async () => {
     for (const [type, target] of [
       ['hyperlink', 'https://example.com/?a=1&amp;b=2'],
       ['image', 'https://example.com/logo.png'],

@@ -8,7 +8,7 @@ import { after, describe, it, mock } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Worker } from 'node:worker_threads'
-import { queueTimeouts } from '#framework/cache/concurrency-limit.server.ts'
+import { queueTimeouts } from '#framework/http/concurrency-limit.server.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { createInspectionThreads, inspectInThread } from './inspection-threads.server.ts'
 

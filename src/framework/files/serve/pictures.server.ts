@@ -1,4 +1,4 @@
-import { createConcurrencyLimit } from '#framework/cache/concurrency-limit.server.ts'
+import { createConcurrencyLimit } from '#framework/http/concurrency-limit.server.ts'
 
 const MAX_PIXELS = 25_000_000
 

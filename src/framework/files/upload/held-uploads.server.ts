@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createConcurrencyLimit, createConcurrencyLimitByKey } from '#framework/cache/concurrency-limit.server.ts'
+import { createConcurrencyLimit, createConcurrencyLimitByKey } from '#framework/http/concurrency-limit.server.ts'
 import { callerOf } from '#framework/http/limits.server.ts'
 
 /** Each may have the bytes of its files in memory, and is as slow as its sender: none waits for another. */

@@ -10,7 +10,7 @@ export interface FileFacts {
   mime: string
   size: number
   sha256: string
-  /** Of pictures, in pixels. */
+  /** For pictures, in pixels. */
   width: number | null
   height: number | null
   /** Result of the virus scan; `pending` while the scanner is unavailable. */

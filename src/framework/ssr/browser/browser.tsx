@@ -16,7 +16,7 @@ import { localPath, splitLanguage } from '../language-path.ts'
 import { loadedMessages, loadMessages } from '../load-messages.ts'
 import type { Me } from '../me.ts'
 import type { PageState } from '../page-state.ts'
-import { loadWrittenParts, toastPartFailed } from '../part.tsx'
+import { loadRenderedParts, toastPartFailed } from '../part.tsx'
 import { VisitQueries } from '../query.ts'
 import { findRoute, type PageModule } from '../route-table.ts'
 import { takeOverScroll } from './scroll.ts'
@@ -116,7 +116,7 @@ function queriesOf(state: PageState, lang: Lang, api: Api) {
   })
   for (const [key, answer] of state.answers) queries.setQueryData(key, answer)
   for (const [queryKey, { status, code, error, request_id }] of state.failures ?? []) {
-    // The page hydrates as it was written: what failed is asked again when somebody wants it.
+    // The page hydrates as it was rendered: what failed is asked again when somebody wants it.
     queries.setQueryDefaults(queryKey, { retryOnMount: false })
     queries
       .getQueryCache()
@@ -151,7 +151,7 @@ export async function startPages(
   const codeOf = () => special[state.shown]?.() ?? (state.shown === 'page' && route ? route.page() : pages.notFound())
   const ready = async () => {
     const page = await codeOf()
-    if (await loadWrittenParts(state.parts)) return page
+    if (await loadRenderedParts(state.parts)) return page
     toastPartFailed(t)
     return page
   }
@@ -194,7 +194,13 @@ export async function startPages(
           ...(notice && { notice }),
           ...(form_key && { formKey: form_key }),
         }}
-        first={{ place, page: page.default, key: history.current().key, written: true, screen: { onScreen: true } }}
+        first={{
+          place,
+          page: page.default,
+          key: history.current().key,
+          serverRendered: true,
+          screen: { onScreen: true },
+        }}
       />
     </Hydrated>
   )

@@ -2,15 +2,15 @@ import type { ComponentType } from 'react'
 import { fetchCode, serverAnswers } from './connection.browser.ts'
 import { reloadOncePerRelease } from './reload-once.browser.ts'
 
-/** Resolves when it is time to try again; `asked` registers what a person asks with. */
-const nextAttempt = (asked: (ask: () => void) => void) =>
+/** Resolves when it is time to try again; `onRetry` receives the function that a person calls to retry. */
+const nextAttempt = (onRetry: (retry: () => void) => void) =>
   new Promise<void>((resolve) => {
     const listeners = new AbortController()
     const end = () => {
       listeners.abort()
       resolve()
     }
-    asked(end)
+    onRetry(end)
     for (const sign of ['online', 'focus']) addEventListener(sign, end, listeners)
   })
 
@@ -26,8 +26,8 @@ export function codeLoader<Props extends object>(load: () => Promise<ComponentTy
   let known: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
   let failure: CodeFailure | null = null
-  /** A document that has just come with the file's name gains nothing by coming again. */
-  let isWritten = false
+  /** A document that was just served must not be reloaded. */
+  let isRendered = false
   let retry = () => {}
   const listeners = new Set<() => void>()
   const attempted = Promise.withResolvers<void>()
@@ -46,7 +46,7 @@ export function codeLoader<Props extends object>(load: () => Promise<ComponentTy
     } catch {
       const failedBy = (await serverAnswers()) ? 'missing' : 'network'
       // What closes itself by going back in the history would stop a reload.
-      if (failedBy === 'missing' && !isWritten && reloadOncePerRelease()) return new Promise(() => {})
+      if (failedBy === 'missing' && !isRendered && reloadOncePerRelease()) return new Promise(() => {})
       const next = nextAttempt((ask) => {
         retry = ask
       })
@@ -68,9 +68,9 @@ export function codeLoader<Props extends object>(load: () => Promise<ComponentTy
     },
     /** Loads it before it is needed. */
     preload: fetchComponent,
-    /** Loads what the server has written. */
-    async loadWritten() {
-      isWritten = true
+    /** Loads what the server has rendered. */
+    async loadRendered() {
+      isRendered = true
       return fetchComponent().then(
         () => true,
         () => false,

@@ -22,7 +22,7 @@ const PLACE = /<template data-cached="(\d+)"><\/template>/g
 /** In every id of `useId`, and in no text that somebody entered. */
 const ID_PREFIX = crypto.randomUUID()
 
-function ofVisitor(): never {
+function throwVisitorDependent(): never {
   throw new Error('cached markup depends on the visitor')
 }
 
@@ -33,11 +33,11 @@ const withoutVisitor = (visit: SharedVisit, parts: Set<string>, cached: CachedEl
   site: visit.site,
   today: visit.today,
   get reference() {
-    return ofVisitor()
+    return throwVisitorDependent()
   },
-  history: { ...fixedHistory('/', ''), current: ofVisitor },
+  history: { ...fixedHistory('/', ''), current: throwVisitorDependent },
   preload: () => {},
-  takeHead: ofVisitor,
+  takeHead: throwVisitorDependent,
   parts,
   cached,
 })

@@ -39,7 +39,7 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
       defaultOptions: { queries: { retry: false, staleTime: 30_000 } },
     })
 
-  /** The signed-in company, loaded once per page. */
+  /** The signed-in person and the company they act for, loaded once per page. */
   async function readMe(request: RenderRequest, queries: QueryClient) {
     const query = meQuery()
     queries.setQueryData(query.queryKey, null)

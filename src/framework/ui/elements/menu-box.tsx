@@ -4,7 +4,7 @@ import { useHydrated } from '#framework/ui/form/early.tsx'
 const itemsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
 
 interface MenuList {
-  /** Of the entries; none while the list is no menu. */
+  /** Role of the entries; none while the list is no menu. */
   role: 'menuitem' | undefined
   close: () => void
   /** Closes and leaves the focus on the button: a dialog that opens now gives it back there. */

@@ -18,7 +18,7 @@ const explained = {
 
 it('bids lapse, and bidders are reminded, without reading RFQs that ended or were never amended', async () => {
   const rfq = await anRfq(database, { on_change: 'confirm' })
-  // Of 2000 RFQs one half was amended, and all but ten have closed.
+  // One half of 2000 RFQs was amended, and all but ten have closed.
   await pool.query(
     `insert into rfqs (buyer_id, title, description, item_description, quantity, deadline, delivery_date, category_id, region_id, city_id, on_change,
        version, material_version, attachments_paths)

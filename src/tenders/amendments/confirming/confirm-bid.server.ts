@@ -13,13 +13,13 @@ import { bidAwaits } from '#tenders/policy.ts'
 import { diffStored } from '../versions.server.ts'
 
 /**
- * A bidder confirms a bid unchanged: from then on it answers the RFQ as it is now. `seen` is the version of the RFQ
- * that the bidder saw.
+ * A bidder confirms a bid unchanged: from then on it answers the RFQ as it is now. `expectedVersion` is the version of
+ * the RFQ that the bidder saw.
  */
 export async function confirmBid(
   tx: Tx,
   ctx: SignedInContext,
-  { bid_id, seen }: { bid_id: number; seen: number | undefined },
+  { bid_id, expectedVersion }: { bid_id: number; expectedVersion: number | undefined },
 ): Promise<BidView | SealedBid> {
   const { viewer } = ctx
   const { rfq, bid } = await lockOwnBid(tx, viewer, bid_id)
@@ -27,8 +27,8 @@ export async function confirmBid(
   if (bid.lapsed_at) throw fail(409, 'bid_lapsed')
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
   assertOpenForBids(rfq)
-  if (seen === undefined) throw fail(428, 'version_required')
-  if (seen !== rfq.version) throw await changedSince(tx, rfq, seen)
+  if (expectedVersion === undefined) throw fail(428, 'version_required')
+  if (expectedVersion !== rfq.version) throw await changedSince(tx, rfq, expectedVersion)
   const awaits = bidAwaits(bid, rfq)
   if (!awaits) throw fail(409, 'nothing_to_confirm')
   if (awaits === 'revision') throw fail(409, 'bid_must_be_revised')
@@ -55,5 +55,7 @@ export async function assertVersionAnswered(tx: Tx, rfq: LockedRfq, version: num
   if (answered < rfq.material_version) throw await changedSince(tx, rfq, answered)
 }
 
-const changedSince = async (tx: Tx, { rfq_id, version }: LockedRfq, seen: number) =>
-  fail(412, 'rfq_changed', { more: { rfq_version: version, changes: await diffStored(tx, rfq_id, seen, version) } })
+const changedSince = async (tx: Tx, { rfq_id, version }: LockedRfq, expectedVersion: number) =>
+  fail(412, 'rfq_changed', {
+    more: { rfq_version: version, changes: await diffStored(tx, rfq_id, expectedVersion, version) },
+  })

@@ -5,7 +5,7 @@ import { MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 
-/** For a supplier: the own bid lapsed, and whether another can be placed. */
+/** For a supplier: its bid lapsed, and whether another can be placed. */
 export function Lapsed({ rfq: { lapsed_at, can } }: { rfq: Pick<RfqView, 'lapsed_at' | 'can'> }) {
   const t = useT()
   if (lapsed_at === undefined) return null

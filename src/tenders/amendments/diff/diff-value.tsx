@@ -27,7 +27,7 @@ const PAGE: DiffWriting<ReactNode> = {
   day: (day) => <DayText day={day} />,
   text: (text) => <bdi>{text}</bdi>,
 }
-/** Of versions that exist: files can be opened. */
+/** For versions that exist: files can be opened. */
 const STORED: DiffWriting<ReactNode> = { ...PAGE, file: (file) => <FileLink file={file} /> }
 
 /** The sign and the word of what happened to a line or a file. */

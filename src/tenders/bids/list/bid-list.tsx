@@ -29,7 +29,9 @@ type BidsView = '' | 'compare' | 'lines'
 /** Bids shown at first; a button shows the rest. */
 const AT_FIRST = 4
 
-/** The bids of an RFQ: on one axis, then one by one. `own` is rendered below the own bid, `opened` above all. */
+/**
+ * The bids of an RFQ: on one axis, then one by one. `own` is rendered below the viewer's own bid, `opened` above all.
+ */
 export function BidList({ rfq, own, opened }: { rfq: RfqView; own?: ReactNode; opened?: ReactNode }) {
   const t = useT()
   const { query, path } = usePlace()

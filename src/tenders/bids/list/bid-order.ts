@@ -9,7 +9,7 @@ export interface Ordered {
   proposed_delivery_date: Day
   accepted: boolean
   mine: boolean
-  /** Of a bid with lines. */
+  /** For a bid with lines. */
   totals?: { net_halalas: Halalas } | undefined
   state?: BidState | undefined
   /** False where a bid leaves out lines that are not optional, so that its total is not comparable. */

@@ -146,7 +146,7 @@ interface BidRowProps extends Required<BidFlagsProps> {
   later: boolean
   /** Its prices line by line. */
   prices?: ReactNode
-  /** Of the supplier's card, where the markup is cached. */
+  /** For the supplier's card, where the markup is cached. */
   id?: string | undefined
 }
 

@@ -17,7 +17,7 @@ import { presentQuantityUnit } from '#tenders/quantity-unit.server.ts'
 import { bidsCount } from '#tenders/gates/bid-facts.server.ts'
 import { ownBidsWithLapsed } from '#tenders/gates/bids.server.ts'
 
-/** The buyers whose contacts a page of own bids shows. */
+/** The buyers whose contacts a page of the company's bids shows. */
 export const companiesShownInMyBids = ({ items }: ListPage<MyBid | MySealedBid>) =>
   withContacts(
     items.map(({ rfq, buyer_contact }) => ({ user_id: rfq.buyer.user_id, phone_number: buyer_contact?.phone_number })),

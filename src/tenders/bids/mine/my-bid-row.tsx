@@ -15,7 +15,7 @@ import type { MyBid, MySealedBid } from '#tenders/bids/contract.ts'
 import { maySeeRfq, myBidState } from '#tenders/policy.ts'
 import { fromRiyals } from '#framework/i18n/money.ts'
 
-const MyEnvelope = part(() => import('#tenders/sealed/show/my-envelope.tsx'), 'MyEnvelope')
+const SealedBidCell = part(() => import('#tenders/sealed/show/sealed-bid-cell.tsx'), 'SealedBidCell')
 
 function StateChip({ bid }: { bid: MyBid | MySealedBid }) {
   const t = useT()
@@ -128,7 +128,7 @@ export function MyBidRow({ bid, edit }: { bid: MyBid | MySealedBid; edit: ReactN
           {'stale' in bid && bid.stale && !waits && bid.can.edit && <Chip kind="soon">{t('bids.before_change')}</Chip>}
         </div>
       </div>
-      {'sealed' in bid ? <MyEnvelope bid={bid} labelClass={styles.label} /> : <Offer bid={bid} />}
+      {'sealed' in bid ? <SealedBidCell bid={bid} labelClass={styles.label} /> : <Offer bid={bid} />}
       <div>{!waits && <Action bid={bid} edit={edit} />}</div>
     </article>
   )

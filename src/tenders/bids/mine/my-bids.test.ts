@@ -7,7 +7,7 @@ import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 
-describe('the list of own bids', () => {
+describe('the list of a company’s bids', () => {
   it('is narrowed by state and words over all pages', async () => {
     const supplier = await aSupplier(database)
     const place = async (wishes: RfqOptions) => {

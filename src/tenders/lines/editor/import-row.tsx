@@ -97,7 +97,7 @@ export function OpenedRow({
   onCorrect,
 }: {
   row: FileRow
-  /** Of a workbook with several. */
+  /** The row's sheet, in a workbook with several. */
   sheet: string | undefined
   corrected: LineCells | undefined
   ready: boolean

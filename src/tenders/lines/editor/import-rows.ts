@@ -15,7 +15,7 @@ export const cellsOfFile = ({ values, texts, errors }: FileRow): LineCells => ({
   description: values.description,
   specification: values.specification ?? '',
   quantity: values.quantity,
-  // Of two wrong cells both are seen: a unit that is not known is chosen anew.
+  // Both of two wrong cells are seen: a unit that is not known is chosen anew.
   unit_code: errors.some(({ field }) => field === 'unit_code') ? '' : (values.unit_code ?? texts.unit_code ?? ''),
   unit_text: values.unit_text ?? '',
   optional: values.optional,

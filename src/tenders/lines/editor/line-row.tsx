@@ -41,7 +41,7 @@ export interface LineRowProps {
   /** A long table: units are listed where one is being chosen. */
   long: boolean
   units: readonly UnitName[]
-  /** Of a long table without scripts: the list in the document with the names of all units. */
+  /** For a long table without scripts: the list in the document with the names of all units. */
   list: string | undefined
   /** The list in the document with the sections of the table; undefined until sections are enabled. */
   sections: string | undefined

@@ -36,7 +36,7 @@ const readAs = z.object({
   encoding: z.optional(z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1256'])),
   separator: z.optional(z.enum([',', ';', '\t', '|'])),
   sheet: z.optional(z.string()),
-  /** Of a workbook: its visible sheets. */
+  /** For a workbook: its visible sheets. */
   sheets: z.array(z.string()),
   /** The row with the headings, counted from 1; null without one. */
   header_row: z.nullable(z.int()),

@@ -35,7 +35,7 @@ export interface PricesOfTable extends ReadColumns<PriceField> {
   skipped_rows: number
 }
 
-/** Of a cell that is wrong, what is said of it. */
+/** Characters of a wrong cell that are repeated to the person. */
 const MAX_WRITTEN = 40
 const REQUIRED = ['line_no', 'unit_price'] as const satisfies PriceField[]
 

@@ -17,7 +17,7 @@ export interface Table {
   sheet?: string | undefined
   /** Visible sheets of a workbook. */
   sheets: string[]
-  /** Of the file, from its first row, blank ones too. */
+  /** The file's rows, from its first one, blank ones too. */
   rows: Cell[][]
   merged: MergedCells[]
 }

@@ -31,7 +31,7 @@ export interface PriceRules {
   rates: Record<VatCategory, number>
   /** The category of each reason. */
   reasons: Record<string, VatCategory>
-  /** Of the bidder. */
+  /** The bidder's. */
   vat_number: string | null
   /** The prices that the bid has already. */
   stored: PriceRow[]

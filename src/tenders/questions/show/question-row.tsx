@@ -88,7 +88,7 @@ function Meta({ question }: { question: Question }) {
   )
 }
 
-/** Who sees the own open question, or when one arrived. */
+/** Says who sees the viewer's own open question, or when a question arrived. */
 function OpenNote({ question }: { question: Question }) {
   const t = useT()
   const { mine, asked_on, state } = question

@@ -21,7 +21,7 @@ export const notifyPassedDeadlines = (database: Database): Promise<number> =>
       .selectFrom('rfqs')
       .select(['rfq_id', 'deadline'])
       .where(hasStatus('expired'))
-      // Of sealed ones the opening is what matters.
+      // For sealed ones the opening is what matters.
       .where('bid_visibility', '=', 'open')
       .where(sql<boolean>`deadline_told is distinct from deadline`)
       .where(sql<boolean>`deadline between riyadh_today() - ${MAX_AGE_DAYS}::int and riyadh_today()`)

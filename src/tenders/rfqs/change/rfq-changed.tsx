@@ -7,7 +7,7 @@ import type { RfqView } from '#tenders/contract.ts'
 import { changeWords } from './change-words.ts'
 import { changesSince } from './changes-since.ts'
 
-/** For a bidder: that the RFQ changed after the own bid, what, and in `children` what can be done. */
+/** For a bidder: that the RFQ changed after the bid, what, and in `children` what can be done. */
 export function RfqChanged({
   rfq,
   bid,

@@ -23,7 +23,7 @@ interface Acts {
 /** Nobody is named to people who always were alone in their company. */
 const NOBODY: Acts = { named: (history) => [...history], bidder: undefined }
 
-/** Until a person fills in the own name, it is that of the company. */
+/** Until a person fills in their own name, it is the company's. */
 const colleagueOf = ({ person_id, full_name, company_name }: Colleague & { company_name: string }) =>
   full_name === company_name ? undefined : { person_id, full_name }
 

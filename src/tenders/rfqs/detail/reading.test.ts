@@ -91,7 +91,7 @@ describe('an RFQ as companies see it', () => {
     )
   })
 
-  it('a bidder sees the own registration number only, and may change the own bid only', async () => {
+  it('a bidder sees its own registration number only, and may change its own bid only', async () => {
     const body = await read(bidder)
     assert.deepEqual([body.viewer_relation, body.my_bid_id, body.can.bid], ['bidder', bid.bid_id, false])
     assert.match(bidIn(body).supplier.commercial_registration!, /^70/)

@@ -6,7 +6,7 @@ import type { RfqView } from '#tenders/contract.ts'
 /** The address of an RFQ's page, without language prefix. */
 export const rfqPath = (rfq_id: number | string) => `/rfq/${rfq_id}`
 
-/** The address that opens the form for a new RFQ with what an own one holds. */
+/** The address that opens the form for a new RFQ with what one of the company's RFQs holds. */
 export const copyPath = (rfq_id: number | string) => `/rfqs/new?copy_of=${rfq_id}`
 
 /**

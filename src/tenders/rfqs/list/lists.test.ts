@@ -228,7 +228,7 @@ describe('walking through a list page by page', () => {
   })
 })
 
-describe('the own RFQs', () => {
+describe('a company’s own RFQs', () => {
   it('are an empty list for a new company, and none for a guest', async () => {
     assert.deepEqual((await call('GET', '/rfqs/my-rfqs', { as: await aCompany(database) })).body, [])
     assert.equal((await call('GET', '/rfqs/my-rfqs')).status, 401)

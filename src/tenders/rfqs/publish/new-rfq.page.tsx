@@ -43,8 +43,8 @@ import { PublishingContext, usePublishing, usePublishingState } from './steps/us
 import { WhatStep } from './steps/what-step.tsx'
 
 /**
- * Of one quantity and of lines the form holds both, and without scripts who learns the prices of open bids, too: what
- * is chosen is published.
+ * The form holds fields for one quantity and for lines, and without scripts the choice of who learns the prices, for
+ * open bids too: only what is chosen is published.
  */
 function withoutUnchosen(
   { price_disclosure, ...value }: Record<string, unknown>,
@@ -84,7 +84,7 @@ const publish = defineAction({
 
 export const actions = [publish]
 
-/** Publishing an RFQ, empty or with what an own one holds (`copy_of`). */
+/** Publishing an RFQ, empty or with what one of the company's RFQs holds (`copy_of`). */
 export default definePage({
   data: ({ query }) => ({ source: query.copy_of !== undefined && rfqDetail(query.copy_of) }),
   dependentData: ({ source }) => ({
@@ -107,7 +107,7 @@ export default definePage({
     ),
 })
 
-/** Only an own RFQ is copied. */
+/** Shown for the RFQ of another company: a company copies only its own. */
 function CopyOfAnother() {
   const t = useT()
   return (

@@ -213,7 +213,7 @@ describe('publishing an RFQ', () => {
       call('POST', '/rfqs/new', { as, form: aForm(wishes) })
 
     for (const before of ['open', 'canceled', 'expired'] as const) {
-      it(`copies the files of an own RFQ that is ${before}, bytes and all`, async () => {
+      it(`copies the files of the buyer’s RFQ that is ${before}, bytes and all`, async () => {
         const as = await aCompany(database)
         const { body: source } = await publish(as, { attachments: [aPdf('المواصفات.pdf'), aPng('plan.png')] })
         if (before === 'canceled') await call('DELETE', `/rfqs/${source.rfq_id}/delete`, { as })

@@ -7,10 +7,10 @@ import type { RfqParams } from '#tenders/rfq-email.server.ts'
 export const OPEN_RFQ = { ar: 'فتح الطلب', en: 'Open the RFQ' }
 export const FINGERPRINT = { ar: 'بصمة العرض', en: 'Bid fingerprint' }
 
-export const rfqPath = ({ rfq_id }: RfqParams) => `/rfq/${rfq_id}`
+export const rfqPathOf = ({ rfq_id }: RfqParams) => `/rfq/${rfq_id}`
 
 /** The receiver's live bid: its commitment, and what became of it. */
-export const ownBid = ({ tx, params, receiver }: ComposeContext<RfqParams>) =>
+export const readLiveBid = ({ tx, params, receiver }: ComposeContext<RfqParams>) =>
   tx
     .selectFrom(bidsFor('mail'))
     .innerJoin('sealed_bids as envelope', (join) =>

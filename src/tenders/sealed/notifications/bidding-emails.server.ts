@@ -12,7 +12,7 @@ import {
 } from '#tenders/rfq-email.server.ts'
 import { canonicalJson, fingerprint } from '../contents.ts'
 import type { Receipt } from '../contract.ts'
-import { FINGERPRINT, OPEN_RFQ, ownBid, rfqPath } from './about-own-bid-email.server.ts'
+import { FINGERPRINT, OPEN_RFQ, readLiveBid, rfqPathOf } from './about-own-bid-email.server.ts'
 
 interface ReceivedParams extends RfqParams, ClosingParams {
   receipt: Receipt
@@ -73,7 +73,7 @@ export const sealedBidReceivedEmail = defineEmail<ReceivedParams, 'replaced'>({
     const { params, lang } = context
     const { receipt } = params
     return {
-      path: rfqPath(params),
+      path: rfqPathOf(params),
       ...(receipt.bid_version > 1 && { variant: 'replaced' as const }),
       values: {
         ...rfqValues(params),
@@ -110,13 +110,13 @@ export const opensSoonEmail = defineEmail<RfqParams & ClosingParams>({
     action: OPEN_RFQ,
   },
   async compose(context) {
-    if ((await isDecided(context)) || !(await ownBid(context))) return null
+    if ((await isDecided(context)) || !(await readLiveBid(context))) return null
     return soon(context)
   },
 })
 
 const soon = (context: ComposeContext<RfqParams & ClosingParams>) => ({
-  path: rfqPath(context.params),
+  path: rfqPathOf(context.params),
   values: {
     ...rfqValues(context.params),
     closing: emailClosingMoment(context, context.params),

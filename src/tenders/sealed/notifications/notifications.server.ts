@@ -68,7 +68,7 @@ const closing = ({ rfq_id, title, deadline, closing_time }: Awaited<ReturnType<t
   closing_time,
 })
 
-/** Of a sealed bid the buyer learns nothing until all are opened. */
+/** The buyer learns nothing of a sealed bid until all are opened. */
 export const sealedNotifications = [
   notify(bidSealed, {
     facts: readReceipt,

@@ -28,7 +28,7 @@ async function notified({ person_id }: MadeCompany) {
 const mailed = ({ email }: MadeCompany) =>
   server.taken.filter(({ receivers }) => receivers.includes(email)).map(({ subject }) => subject)
 
-it('the buyer hears of bids once, when they are opened; each bidder of the own bid', async () => {
+it('the buyer hears of bids once, when they are opened; each bidder of its own bid', async () => {
   const { buyer, rfq_id } = await publish({ title: 'Chairs' })
   const [one, two, gone] = [await aSupplier(database), await aSupplier(database), await aSupplier(database)]
   const placed = (await bid(one, rfq_id)).body

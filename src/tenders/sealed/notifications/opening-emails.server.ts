@@ -4,7 +4,7 @@ import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { isDecided, REASONS, type RfqParams, rfqValues } from '#tenders/rfq-email.server.ts'
 import { openingPath, receiptPath } from '../addresses.ts'
 import { fingerprint } from '../contents.ts'
-import { FINGERPRINT, OPEN_RFQ, ownBid, rfqPath } from './about-own-bid-email.server.ts'
+import { FINGERPRINT, OPEN_RFQ, readLiveBid, rfqPathOf } from './about-own-bid-email.server.ts'
 
 /** To the buyer: the bids could not be opened yet. Not sent once they are. */
 export const openingDelayedEmail = defineEmail<RfqParams>({
@@ -37,7 +37,7 @@ export const openingDelayedEmail = defineEmail<RfqParams>({
       .where('rfq_id', '=', params.rfq_id)
       .executeTakeFirstOrThrow()
     if (opened_at || (await isDecided(context))) return null
-    return { path: rfqPath(params), values: rfqValues(params) }
+    return { path: rfqPathOf(params), values: rfqValues(params) }
   },
 })
 
@@ -141,7 +141,7 @@ export const bidsOpenedEmail = defineEmail<OpenedParams, 'no_bids' | 'unreadable
     const { params } = context
     const { opened: count, unreadable } = params
     if (await isDecided(context)) return null
-    const email = { path: rfqPath(params), values: { ...rfqValues(params), count, unreadable: ltr(unreadable) } }
+    const email = { path: rfqPathOf(params), values: { ...rfqValues(params), count, unreadable: ltr(unreadable) } }
     if (unreadable > 0) return { ...email, variant: 'unreadable' }
     return count === 0 ? { ...email, variant: 'no_bids' } : email
   },
@@ -172,7 +172,7 @@ export const bidOpenedEmail = defineEmail<RfqParams>({
   },
   async compose(context) {
     const { params } = context
-    const bid = await ownBid(context)
+    const bid = await readLiveBid(context)
     if (bid?.outcome !== 'opened') return null
     return {
       path: openingPath(params.rfq_id),
@@ -230,10 +230,10 @@ export const bidUnreadableEmail = defineEmail<RfqParams, 'reveal'>({
   },
   async compose(context) {
     const { params } = context
-    const bid = await ownBid(context)
+    const bid = await readLiveBid(context)
     if (bid?.outcome !== 'unreadable') return null
     const values = rfqValues(params)
-    if (!bid.asks_to_reveal) return { path: rfqPath(params), values }
+    if (!bid.asks_to_reveal) return { path: rfqPathOf(params), values }
     return (await isDecided(context)) ? null : { path: receiptPath(params.rfq_id), variant: 'reveal', values }
   },
 })

@@ -7,7 +7,7 @@ import { isLiveBid } from '#tenders/policy.server.ts'
  * Ends bidding on a locked sealed RFQ whose time is over, once: bids that were not confirmed lapse, and the list of
  * commitments is written down.
  */
-export async function writeClosing(tx: Tx, rfq_id: number): Promise<void> {
+export async function closeSealedRfq(tx: Tx, rfq_id: number): Promise<void> {
   await closeRfq(tx, rfq_id)
   await sql`update sealed_bids set outcome = 'lapsed', sealed = null, sealed_file = null from bids
     where bids.bid_id = sealed_bids.bid_id and bids.lapsed_at is not null and sealed_bids.rfq_id = ${rfq_id} and outcome is null`.execute(
@@ -17,18 +17,4 @@ export async function writeClosing(tx: Tx, rfq_id: number): Promise<void> {
     select rfq_id, closes_at, instant(), (select count(*) from bids where bids.rfq_id = rfqs.rfq_id and ${isLiveBid()}),
       (select sha256(coalesce(string_agg(commitment, ''::bytea order by commitment), '')) from sealed_bids where sealed_bids.rfq_id = rfqs.rfq_id)
     from rfqs where rfq_id = ${rfq_id} on conflict do nothing`.execute(tx)
-}
-
-/** Writes that the bids on a locked RFQ were opened. */
-export async function markOpened(tx: Tx, rfq_id: number): Promise<void> {
-  await tx
-    .updateTable('rfqs')
-    .set({ opened_at: sql<Date>`instant()`, updated_at: sql<Date>`now()` })
-    .where('rfq_id', '=', rfq_id)
-    .execute()
-  await tx
-    .updateTable('opening_keys')
-    .set({ opened_at: sql<Date>`instant()` })
-    .where('rfq_id', '=', rfq_id)
-    .execute()
 }

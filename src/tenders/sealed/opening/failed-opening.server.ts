@@ -3,7 +3,7 @@ import type { Database } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { openingDelayed } from '#tenders/events.ts'
 
-/** One attempt a minute: before this many have failed, the buyer is not alarmed. */
+/** Failed attempts (one a minute) before the buyer is notified. */
 const DELAYED_AFTER = 5
 
 /** Records that an opening failed. The buyer is notified once that it is delayed. */

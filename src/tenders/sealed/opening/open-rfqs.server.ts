@@ -5,7 +5,7 @@ import { record } from '#framework/events/record.server.ts'
 import type { JobContext } from '#framework/jobs/run.server.ts'
 import { rfqOpened } from '#tenders/events.ts'
 import { isLiveBid, isUnsealedBid } from '#tenders/policy.server.ts'
-import { markOpened, writeClosing } from './close-sealed-rfq.server.ts'
+import { closeSealedRfq } from './close-sealed-rfq.server.ts'
 import { noteFailedOpening } from './failed-opening.server.ts'
 import { isSealKey, openingKeyOf } from './opening-keys.server.ts'
 import { type Opener, unsealBid } from './unseal-bid.server.ts'
@@ -18,14 +18,14 @@ const IS_DUE = sql<boolean>`bid_visibility = 'sealed' and rfqs.opened_at is null
 
 /**
  * The job `open_sealed`: closes each sealed RFQ whose time is over, and opens its bids. Two transactions, each with the
- * RFQ locked; one that another runner has locked is left to it. From the first one on the list of bids is public and
- * stays; an opening that fails is tried again by the next run.
+ * RFQ locked; one that another runner has locked is left to it. After the first transaction the list of commitments
+ * is public for good; an opening that fails is tried again by the next run.
  *
  * @returns the number of RFQs opened
  */
 export async function openSealedRfqs(context: JobContext, key: SecretBox | null): Promise<number> {
   const { database, logger } = context
-  // As the index `opening_keys_to_open` has them.
+  // Matches the partial index `opening_keys_to_open`.
   const due = await database.kysely
     .selectFrom('opening_keys')
     .innerJoin('rfqs', 'rfqs.rfq_id', 'opening_keys.rfq_id')
@@ -41,7 +41,7 @@ export async function openSealedRfqs(context: JobContext, key: SecretBox | null)
   async function openWaiting() {
     for (const { rfq_id } of waiting) {
       try {
-        await closeSealedRfq(context, rfq_id)
+        await closeIfDue(context, rfq_id)
         if (await openSealedRfq(context, key, rfq_id)) opened++
       } catch (error) {
         logger.error({ err: error, rfq_id }, 'the bids on a sealed RFQ could not be opened')
@@ -55,7 +55,10 @@ export async function openSealedRfqs(context: JobContext, key: SecretBox | null)
 
 const clock = () => new Date()
 
-/** Locks an RFQ that is due, also by the clock of this process: who moves that of the database opens nothing early. */
+/**
+ * Locks an RFQ that is due. Also checks the clock of this process, so that changing the clock of the database opens
+ * nothing early.
+ */
 async function lockDue({ now = clock }: JobContext, tx: Tx, rfq_id: number): Promise<boolean> {
   const due = await tx
     .selectFrom('rfqs')
@@ -69,9 +72,9 @@ async function lockDue({ now = clock }: JobContext, tx: Tx, rfq_id: number): Pro
   return due !== undefined
 }
 
-async function closeSealedRfq(context: JobContext, rfq_id: number): Promise<void> {
+async function closeIfDue(context: JobContext, rfq_id: number): Promise<void> {
   await context.database.transaction(async (tx) => {
-    if (await lockDue(context, tx, rfq_id)) await writeClosing(tx, rfq_id)
+    if (await lockDue(context, tx, rfq_id)) await closeSealedRfq(tx, rfq_id)
   })
 }
 
@@ -80,8 +83,8 @@ const readClosing = (tx: Tx, rfq_id: number) =>
   tx.selectFrom('openings').select('closed_at').where('rfq_id', '=', rfq_id).executeTakeFirst()
 
 /**
- * Live bids that were not opened, each with the envelope of its version; null where somebody took that away. The
- * envelope says so, not the bid, and one that somebody marked as unreadable is tried like the others.
+ * Live unopened bids with the envelope of their version; null if the envelope was deleted. Whether a bid was opened is
+ * read from its envelope. Bids marked unreadable are tried again.
  */
 const readSealed = (tx: Tx, rfq_id: number) =>
   tx
@@ -128,6 +131,20 @@ async function openBid(tx: Tx, opener: Opener, { version, rfq_version, commitmen
       .where('version', '=', version)
       .execute()
   return reason
+}
+
+/** Writes that the bids on a locked RFQ were opened. */
+export async function markOpened(tx: Tx, rfq_id: number): Promise<void> {
+  await tx
+    .updateTable('rfqs')
+    .set({ opened_at: sql<Date>`instant()`, updated_at: sql<Date>`now()` })
+    .where('rfq_id', '=', rfq_id)
+    .execute()
+  await tx
+    .updateTable('opening_keys')
+    .set({ opened_at: sql<Date>`instant()` })
+    .where('rfq_id', '=', rfq_id)
+    .execute()
 }
 
 async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id: number): Promise<boolean> {

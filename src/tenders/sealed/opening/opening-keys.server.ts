@@ -13,18 +13,20 @@ import { isEnabled } from '#reference/features/features.server.ts'
  * the seal key, which the job process alone reads.
  */
 
-const STOCK = 50
-/** Keys are given out while a job process has had the seal key within this time. */
+/** Unused keys that are kept ready for RFQs to be published. */
+const MIN_UNUSED_KEYS = 50
+/** A key is assigned only if a job process verified the seal key within this time. */
 export const VERIFIED_MINUTES = 10
 /** Keys are destroyed this long after the bids were opened. */
 const KEPT_DAYS = 30
-const KNOWN = 'Tarsiya seal key'
+/** Wrapped with the seal key, to recognize it. */
+const CHECK_TEXT = 'Tarsiya seal key'
 
 /**
- * The seal key: SEAL_KEY, or the one in the data folder. With a database that other machines use as well there has to
- * be a SEAL_KEY, so that all job processes have the same; without it there is none.
+ * Loads the seal key: SEAL_KEY, or the one in the data folder. A database that other machines use as well needs a
+ * SEAL_KEY, so that all job processes have the same; null without it.
  */
-export async function openSealKey(
+export async function loadSealKey(
   { data_dir, database_url, production }: Pick<Config, 'data_dir' | 'database_url' | 'production'>,
   secret_key: string | undefined,
 ): Promise<SecretBox | null> {
@@ -32,15 +34,20 @@ export async function openSealKey(
   return openSecretBox({ secret_key: secret_key || undefined, data_dir }, 'seal.key')
 }
 
-/** Whether this is the key that has wrapped the opening keys of this database; the first one is. */
+/** Whether this is the key that wraps the opening keys of this database. */
 export async function isSealKey(tx: Tx, key: SecretBox): Promise<boolean> {
+  const check = await tx.selectFrom('seal_checks').select('wrapped').executeTakeFirst()
+  return check !== undefined && key.open(check.wrapped, 'seal check') !== null
+}
+
+/** Makes this the seal key of a database that has none yet, and answers whether it is. */
+export async function claimSealKey(tx: Tx, key: SecretBox): Promise<boolean> {
   await tx
     .insertInto('seal_checks')
-    .values({ wrapped: key.seal(Buffer.from(KNOWN), 'seal check') })
+    .values({ wrapped: key.seal(Buffer.from(CHECK_TEXT), 'seal check') })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { wrapped } = await tx.selectFrom('seal_checks').select('wrapped').executeTakeFirstOrThrow()
-  return key.open(wrapped, 'seal check') !== null
+  return isSealKey(tx, key)
 }
 
 /**
@@ -55,7 +62,7 @@ export async function stockOpeningKeys(database: Database, key: SecretBox | null
     await sql`update opening_keys set wrapped_identity = null, destroyed_at = now()
       where destroyed_at is null and opened_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(tx)
     if (!(await isEnabled(tx, 'sealed'))) return 0
-    if (!key || !(await isSealKey(tx, key))) {
+    if (!key || !(await claimSealKey(tx, key))) {
       logger.error(
         key ? 'SEAL_KEY is not the key of this database' : 'SEAL_KEY is missing: no sealed RFQ can be published',
       )
@@ -67,39 +74,39 @@ export async function stockOpeningKeys(database: Database, key: SecretBox | null
       .where('opened_at', 'is', null)
       .where('destroyed_at', 'is', null)
       .execute()
-    // A key that somebody else made and planted here would let them read bids: none is given out until it is gone.
-    const planted = kept
-      .filter(({ recipient, wrapped_identity }) => !key.open(wrapped_identity!, placeOf(recipient)))
+    // A key that somebody else made and put here would let them read bids: no key is assigned until it is gone.
+    const foreignKeys = kept
+      .filter(({ recipient, wrapped_identity }) => !key.open(wrapped_identity!, wrapContext(recipient)))
       .map(({ opening_key_id }) => opening_key_id)
-    if (planted.length > 0)
-      logger.error({ opening_key_ids: planted }, 'these opening keys are not ours: no sealed RFQ can be published')
+    if (foreignKeys.length > 0)
+      logger.error({ opening_key_ids: foreignKeys }, 'these opening keys are not ours: no sealed RFQ can be published')
     await tx
       .updateTable('seal_checks')
-      .set({ verified_at: planted.length > 0 ? new Date(0) : sql<Date>`now()` })
+      .set({ verified_at: foreignKeys.length > 0 ? new Date(0) : sql<Date>`now()` })
       .execute()
     const unused = kept.filter(({ rfq_id }) => rfq_id === null).length
-    for (let made = unused; made < STOCK; made++) {
+    for (let made = unused; made < MIN_UNUSED_KEYS; made++) {
       await tx
         .insertInto('opening_keys')
         .values(await newOpeningKey(key))
         .execute()
     }
-    return Math.max(0, STOCK - unused)
+    return Math.max(0, MIN_UNUSED_KEYS - unused)
   })
 }
 
-const placeOf = (recipient: string) => `opening key ${recipient}`
+const wrapContext = (recipient: string) => `opening key ${recipient}`
 
 /** The columns of a new opening key. */
 export async function newOpeningKey(key: SecretBox) {
   const identity = await generateX25519Identity()
   const recipient = await identityToRecipient(identity)
-  return { recipient, wrapped_identity: key.seal(Buffer.from(identity), placeOf(recipient)) }
+  return { recipient, wrapped_identity: key.seal(Buffer.from(identity), wrapContext(recipient)) }
 }
 
 /**
- * Takes a key out of the stock for an RFQ. Nobody could open bids on it while no job process has the seal key, so that
- * none is given out then.
+ * Assigns an unused key to an RFQ. Refuses while no job process has the seal key, because nobody could open the bids
+ * then.
  */
 export async function takeOpeningKey(tx: Tx, rfq_id: number): Promise<void> {
   const unused = await tx
@@ -119,7 +126,7 @@ export async function takeOpeningKey(tx: Tx, rfq_id: number): Promise<void> {
   await tx.updateTable('opening_keys').set({ rfq_id }).where('opening_key_id', '=', unused.opening_key_id).execute()
 }
 
-/** What opens the bids on an RFQ. */
+/** Opens the bids on an RFQ. */
 export interface OpeningKey {
   decrypter: Decrypter
   /** A name for the file of a bid that cannot be guessed without the key. */
@@ -133,7 +140,7 @@ export async function openingKeyOf(tx: Tx, key: SecretBox, rfq_id: number): Prom
     .select(['recipient', 'wrapped_identity'])
     .where('rfq_id', '=', rfq_id)
     .executeTakeFirstOrThrow()
-  const identity = wrapped_identity && key.open(wrapped_identity, placeOf(recipient))
+  const identity = wrapped_identity && key.open(wrapped_identity, wrapContext(recipient))
   if (!identity) throw new Error('the opening key cannot be unwrapped')
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity.toString())

@@ -10,7 +10,7 @@ export const openingOf = (rfq_id: string) =>
     read: (api) => api.get<OpeningView>(`/rfqs/${rfq_id}/opening`),
   })
 
-/** The RFQ of a record, which stays when that is canceled; null for who may not see the RFQ any more. */
+/** The RFQ of a record, which stays when that is canceled; null for a viewer who may not see the RFQ any more. */
 export const rfqOfRecord = (rfq_id: string) =>
   query({
     queryKey: ['rfqs', 'of_record', rfq_id],

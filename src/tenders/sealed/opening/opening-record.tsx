@@ -76,7 +76,7 @@ const Mark = () => (
 
 interface RecordProps {
   rfq_id: number
-  /** Undefined for who may not see the RFQ any more, because it is canceled. */
+  /** Undefined for a viewer who may not see the RFQ any more, because it is canceled. */
   rfq: RfqView | undefined
   opening: OpeningView
 }

@@ -8,9 +8,9 @@ import { presentSealed, sealedState } from '../sealed-state.server.ts'
 
 /**
  * The opening record of a sealed RFQ, for everybody who may see it. Once bidding has ended it stays for everybody, also
- * where the RFQ is canceled: receipts are checked against it. Until it has closed it says when it opens; then it
- * has the commitments of all bids, in their order, also of those that were replaced or withdrawn: their receipts prove
- * no lost bid.
+ * where the RFQ is canceled: receipts are checked against it. Until it has closed it says when it opens; then it has
+ * the commitments of all bids, in their order, also of those that were replaced or withdrawn, so that the receipt of
+ * one of these is not taken as proof of a lost bid.
  */
 export async function readOpening(reader: Reader, rfq_id: number, viewer: Viewer | null): Promise<OpeningView> {
   const rfq = await reader

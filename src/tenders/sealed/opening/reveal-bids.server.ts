@@ -13,18 +13,19 @@ import { bidRevealed, rfqOpened } from '#tenders/events.ts'
 import { assertUndecided, type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
 import { isLiveBid, isUnsealedBid } from '#tenders/policy.server.ts'
 import type { BidContents } from '../sealing/bid-contents.ts'
-import { markOpened, writeClosing } from './close-sealed-rfq.server.ts'
+import { closeSealedRfq } from './close-sealed-rfq.server.ts'
+import { markOpened } from './open-rfqs.server.ts'
 import { bytesOf } from '../sealing/seal-bid.server.ts'
 import { checkContents, type SealedVersion, writeContents } from './write-contents.server.ts'
 
 /**
- * Opens a locked RFQ whose seal key is lost without its bids: from then on each bidder may reveal the own one. Nobody
+ * Opens a locked RFQ whose seal key is lost without its bids: from then on each bidder may reveal its own. Nobody
  * can change a bid that way, as it must equal its commitment.
  *
  * @returns the number of bids to be revealed
  */
 export async function openForReveal(tx: Tx, ctx: EventContext, { rfq_id }: LockedRfq): Promise<number> {
-  await writeClosing(tx, rfq_id)
+  await closeSealedRfq(tx, rfq_id)
   const bids = await tx
     .selectFrom('bids')
     .select('bid_id')
@@ -57,7 +58,7 @@ function readOwnCopy(sealed: SealedVersion, text: string, file: Uint8Array): Bid
   }
 }
 
-/** A bidder reveals a bid with the own copy of it, where the seal key is lost. Doing it again changes nothing. */
+/** A bidder reveals a bid with its own copy, where the seal key is lost. Doing it again changes nothing. */
 export async function revealBid(
   tx: Tx,
   ctx: SignedInContext,

@@ -29,8 +29,11 @@ export interface Opener {
   closed_at: Date
 }
 
-/** How long a bid that says a later closing keeps the others from being opened: time for operators to find out why. */
-const WAITS_MS = 7 * 86_400_000
+/**
+ * If a bid's sealed closing time is later than now, opening the whole RFQ waits this long for an operator to find out
+ * why; then this bid counts as unreadable.
+ */
+const EARLY_BID_WAIT_MS = 7 * 86_400_000
 
 /**
  * Why it is too early to open a bid, by the closing that stood when it was sealed. The product moves closings later
@@ -40,7 +43,7 @@ const WAITS_MS = 7 * 86_400_000
 function whyEarly({ now, closed_at }: Opener, bid_id: number, closes_at: string): string | undefined {
   if (now.getTime() >= Date.parse(closes_at)) return undefined
   const reason = `bid ${bid_id} is sealed until ${closes_at}`
-  if (now.getTime() < closed_at.getTime() + WAITS_MS) throw new Error(reason)
+  if (now.getTime() < closed_at.getTime() + EARLY_BID_WAIT_MS) throw new Error(reason)
   return reason
 }
 

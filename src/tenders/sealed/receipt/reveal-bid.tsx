@@ -16,7 +16,7 @@ import type { OwnCopy } from './own-copies.browser.ts'
 import { revealBid } from './reveal-action.ts'
 import { useFileOfCopy } from './use-file-of-copy.tsx'
 
-/** The form that reveals an own bid. It is filled with the copy that this browser has. */
+/** The form with which a bidder reveals its bid. It is filled with the copy that this browser has. */
 export function RevealBid({ bid, copy }: { bid: SealedBid; copy: OwnCopy | null | undefined }) {
   const t = useT()
   const say = useSealedTexts()

@@ -33,7 +33,7 @@ export interface Offer {
 const MAX_SEALED = { bytes: 200 * 1024 * 1024, bids: 500 }
 
 /** Refuses a bid beyond what its company may have sealed. */
-async function assertRoom(tx: Tx, supplier_id: number, bytes: number) {
+async function assertSealedQuota(tx: Tx, supplier_id: number, bytes: number) {
   // Concurrent bids must not both fit into the rest, as in `insertFiles`.
   await sql`select ${prepared} pg_advisory_xact_lock(hashtextextended(${`files ${supplier_id}`}, 0))`.execute(tx)
   const sealed = await tx
@@ -50,7 +50,7 @@ async function assertRoom(tx: Tx, supplier_id: number, bytes: number) {
   if (sealed.bids >= MAX_SEALED.bids || sealed.bytes + bytes > MAX_SEALED.bytes) throw fail(413, 'quota_exceeded')
 }
 
-type Numbers = Pick<LockedBid, 'bid_id' | 'rfq_id' | 'version' | 'rfq_version' | 'supplier_id'>
+type BidIds = Pick<LockedBid, 'bid_id' | 'rfq_id' | 'version' | 'rfq_version' | 'supplier_id'>
 
 /** The file of a sealed bid, which was received in memory; anything else would have been on the disk already. */
 export function bytesOf(file: FormFile): UploadedFile & { bytes: Buffer } {
@@ -58,7 +58,7 @@ export function bytesOf(file: FormFile): UploadedFile & { bytes: Buffer } {
   return { ...file, bytes: file.bytes }
 }
 
-function contentsOf({ bid_id, rfq_id, version, rfq_version, supplier_id }: Numbers, closes_at: Date, offer: Offer) {
+function contentsOf({ bid_id, rfq_id, version, rfq_version, supplier_id }: BidIds, closes_at: Date, offer: Offer) {
   const { columns, priced, proposed_delivery_date, comments, attachment } = offer
   const { total_amount, ...amounts } = columns
   const { name, size, sha256, ext, mime, width, height } = bytesOf(attachment)
@@ -92,7 +92,7 @@ function contentsOf({ bid_id, rfq_id, version, rfq_version, supplier_id }: Numbe
 export async function writeEnvelope(
   tx: Tx,
   secrets: SecretBox,
-  bid: Numbers,
+  bid: BidIds,
   offer: Offer,
   placed: { person_id: number; received_at?: Date },
 ): Promise<{ contents: string; commitment: string }> {
@@ -112,7 +112,7 @@ export async function writeEnvelope(
   encrypter.addRecipient(key.recipient)
   const sealed = Buffer.from(await encrypter.encrypt(padded(Buffer.from(contents), 'contents')))
   const sealed_file = Buffer.from(await encrypter.encrypt(padded(bytesOf(offer.attachment).bytes, 'file')))
-  await assertRoom(tx, bid.supplier_id, sealed_file.length)
+  await assertSealedQuota(tx, bid.supplier_id, sealed_file.length)
   const commitment = createHash('sha256').update(contents).digest()
   const signed = await signReceipt(tx, secrets, {
     rfq_id,
@@ -149,7 +149,7 @@ export async function sealBid(
   tx: Tx,
   ctx: SignedInContext,
   secrets: SecretBox,
-  bid: Numbers,
+  bid: BidIds,
   offer: Offer,
 ): Promise<PlacedSealedBid> {
   const { bid_id, rfq_id, version } = bid
@@ -166,8 +166,8 @@ export async function sealBid(
 }
 
 /**
- * The answer to a sealed bid as it may be kept: what its bidder reads of it later. Whatever else a bid says is left
- * out, also what comes to be said one day.
+ * The answer to a sealed bid as it may be kept: what its bidder reads of it later. An allow-list: fields added later
+ * are left out too.
  */
 export const withoutContents = (answer: object): object => ('sealed' in answer ? sealedBid.parse(answer) : answer)
 

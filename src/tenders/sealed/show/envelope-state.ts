@@ -1,5 +1,5 @@
 import type { SealedBid } from '../contract.ts'
 
-/** The name of the text that says where an own sealed bid stands. */
+/** The name of the text that says where a bidder's sealed bid stands. */
 export const envelopeState = ({ state }: Pick<SealedBid, 'state'>) =>
   state === 'unreadable' ? 'unreadable' : state === 'canceled' ? 'never_opened' : 'sealed'

@@ -6,7 +6,13 @@ import type { RfqView } from '#tenders/contract.ts'
 import { useSealedTexts } from './use-sealed-texts.tsx'
 
 /** A sentence with an element in the place of its one value. */
-function Around({ name, children }: { name: 'means_hidden' | 'at_time' | 'replace_until'; children: ReactNode }) {
+function SealedSentence({
+  name,
+  children,
+}: {
+  name: 'means_hidden' | 'at_time' | 'replace_until'
+  children: ReactNode
+}) {
   const say = useSealedTexts()
   const [before, after] = say(name).split(/\{\w+\}/)
   return (
@@ -20,23 +26,23 @@ function Around({ name, children }: { name: 'means_hidden' | 'at_time' | 'replac
 
 /** An hour in Riyadh. */
 export const AtTime = ({ time }: { time: string }) => (
-  <Around name="at_time">
+  <SealedSentence name="at_time">
     <Ltr>{time}</Ltr>
-  </Around>
+  </SealedSentence>
 )
 
-/** Until when a bidder may replace the own bid. */
+/** Until when a bidder may replace its bid. */
 export const ReplaceUntil = ({ of }: { of: Closing }) => (
-  <Around name="replace_until">
+  <SealedSentence name="replace_until">
     <ClosingText of={of} length="no_year" />
-  </Around>
+  </SealedSentence>
 )
 
 /** What nobody sees of sealed bids, and until when. */
 export const HiddenUntil = ({ of }: { of: Closing }) => (
-  <Around name="means_hidden">
+  <SealedSentence name="means_hidden">
     <ClosingEnd of={of} hijri />
-  </Around>
+  </SealedSentence>
 )
 
 /** The same for a bidder, who alone will have the contents. */

@@ -11,7 +11,7 @@ import { openingPath } from '../addresses.ts'
 import type { SealedState } from '../state-view.ts'
 import { DisclosedTotals } from './disclosed-totals.tsx'
 import { AtTime, HiddenUntil } from './hidden-until.tsx'
-import { OwnEnvelope } from './own-envelope.tsx'
+import { OwnSealedBid } from './own-sealed-bid.tsx'
 import { useSealedTexts } from './use-sealed-texts.tsx'
 
 interface SealedRfq {
@@ -28,7 +28,7 @@ export function SealedBids({ rfq, sealed }: SealedRfq) {
     >
       <State rfq={rfq} sealed={sealed} />
       {rfq.disclosed_totals && <DisclosedTotals totals={rfq.disclosed_totals} />}
-      {own_sealed_bid && <OwnEnvelope bid={own_sealed_bid} />}
+      {own_sealed_bid && <OwnSealedBid bid={own_sealed_bid} />}
       {sealed.state === 'sealed' && rfq.status === 'active' && <Meaning rfq={rfq} />}
     </div>
   )

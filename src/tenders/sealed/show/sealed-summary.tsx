@@ -8,7 +8,7 @@ import { envelopeState } from './envelope-state.ts'
 import { ReplaceUntil } from './hidden-until.tsx'
 import { useSealedTexts } from './use-sealed-texts.tsx'
 
-/** In place of the amount that matters: the own bid, or the buyer's number of bids. */
+/** In place of the amount that matters: the bidder's own bid, or for the buyer the number of bids. */
 export function SealedSummary({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const say = useSealedTexts()

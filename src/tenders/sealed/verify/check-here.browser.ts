@@ -21,15 +21,15 @@ const readRecord = (api: Api, rfq_id: number) =>
 /** What the opening record has of a version. Until it is public the version counts as being there. */
 async function findIn(api: Api, { rfq_id, commitment }: Receipt): Promise<Found> {
   const { commitments, state = 'canceled' } = (await readRecord(api, rfq_id)) ?? {}
-  if (commitments) return { before: null, version: commitments.find((each) => each.commitment === commitment) }
+  if (commitments) return { rfqState: null, version: commitments.find((each) => each.commitment === commitment) }
   return {
-    before: state === 'sealed' || state === 'canceled' ? state : 'closing',
+    rfqState: state === 'sealed' || state === 'canceled' ? state : 'closing',
     version: { outcome: null },
   }
 }
 
 /**
- * Checks a receipt in this browser, its contents against the fingerprint as well. Nothing of it is sent but the number
+ * Checks a receipt in this browser, its contents against the commitment as well. Nothing of it is sent but the number
  * of the RFQ; the receipt, which says no price, where the browser cannot check signatures. The contents never are.
  */
 export const checkHere = (api: Api, given: GivenReceipt): Promise<VerifiedReceipt> =>

@@ -52,8 +52,8 @@ async function isSigned({ signature, ...signed }: Receipt, public_key: string): 
 
 /** What is known of the version of a bid that a receipt is of. */
 export interface Found {
-  /** Where its RFQ is until the opening record is public; null from then on. */
-  before: 'sealed' | 'closing' | 'canceled' | null
+  /** State of the RFQ while there is no public record; null once there is. */
+  rfqState: 'sealed' | 'closing' | 'canceled' | null
   /** Undefined where it is not there. */
   version: Pick<NonNullable<OpeningView['commitments']>[number], 'outcome'> | undefined
 }
@@ -70,7 +70,7 @@ export const matchesContents = async ({ receipt, contents }: GivenReceipt) =>
   contents === undefined ? null : (await hashOf(contents)) === receipt.commitment
 
 /**
- * Checks a receipt: the signature, its fingerprint in the opening record, and its contents. A bid that was replaced or
+ * Checks a receipt: the signature, its commitment in the opening record, and its contents. A bid that was replaced or
  * withdrawn is not lost: the receipt of its version says so, but only when the opening record does, since not only its
  * bidder may have the receipt.
  */
@@ -79,11 +79,11 @@ export async function checkReceipt(given: GivenReceipt, { publicKey, find }: Rec
   const key = await publicKey(receipt.key_id)
   if (key === undefined || !(await isSigned(receipt, key)))
     return { signature_valid: false, listed: null, contents_match: null, state: null }
-  const { before, version } = await find(receipt)
+  const { rfqState, version } = await find(receipt)
   return {
     signature_valid: true,
-    listed: before ? null : version !== undefined,
+    listed: rfqState ? null : version !== undefined,
     contents_match: await matchesContents(given),
-    state: version ? (before ?? version.outcome ?? 'closing') : 'missing',
+    state: version ? (rfqState ?? version.outcome ?? 'closing') : 'missing',
   }
 }

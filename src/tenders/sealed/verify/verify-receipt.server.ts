@@ -37,13 +37,13 @@ async function findVersion(reader: Reader, receipt: Receipt): Promise<Found> {
     .modifyFront(prepared)
     .leftJoin('openings', 'openings.rfq_id', 'rfqs.rfq_id')
     .select(
-      sql<Found['before']>`case when openings.rfq_id is not null then null
+      sql<Found['rfqState']>`case when openings.rfq_id is not null then null
         when rfqs.canceled_at is not null then 'canceled'
-        when ${closesAt} <= transaction_time() then 'closing' else 'sealed' end`.as('before'),
+        when ${closesAt} <= transaction_time() then 'closing' else 'sealed' end`.as('rfq_state'),
     )
     .where('rfqs.rfq_id', '=', receipt.rfq_id)
     .executeTakeFirst()
-  return { before: rfq ? rfq.before : 'sealed', version }
+  return { rfqState: rfq ? rfq.rfq_state : 'sealed', version }
 }
 
 /** Checks a receipt for everybody who has it. */

@@ -18,7 +18,7 @@ const LOOKS: Record<Verdict['tone'], { icon: IconName; className: string | undef
   neutral: { icon: 'clock', className: undefined },
 }
 
-/** Of one that is not signed nothing else was checked. */
+/** Nothing else was checked of a receipt that is not signed. */
 const LISTED: Record<string, MessageKey> = {
   true: messageKey('sealed.listed'),
   false: messageKey('sealed.not_listed'),

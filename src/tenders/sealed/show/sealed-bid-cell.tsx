@@ -7,8 +7,8 @@ import { envelopeState } from './envelope-state.ts'
 import { Fingerprint } from './fingerprint.tsx'
 import { useSealedTexts } from './use-sealed-texts.tsx'
 
-/** In place of the amount and the day of an own bid while nobody can read them. */
-export function MyEnvelope({ bid, labelClass }: { bid: MySealedBid; labelClass: string | undefined }) {
+/** In place of the amount and the day of a bidder's own bid while nobody can read them. */
+export function SealedBidCell({ bid, labelClass }: { bid: MySealedBid; labelClass: string | undefined }) {
   const t = useT()
   const say = useSealedTexts()
   const { rfq_id, receipt, can } = bid

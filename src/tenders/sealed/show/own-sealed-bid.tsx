@@ -1,4 +1,4 @@
-import styles from './own-envelope.module.css'
+import styles from './own-sealed-bid.module.css'
 import { formatMoment, formatTime } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -16,8 +16,8 @@ const TITLES: Partial<Record<SealedBid['state'], 'own_unreadable' | 'own_cancele
   canceled: 'own_canceled',
 }
 
-/** For a bidder: the own bid while it is sealed, with its receipt. */
-export function OwnEnvelope({ bid }: { bid: SealedBid }) {
+/** For a bidder: its bid while it is sealed, with its receipt. */
+export function OwnSealedBid({ bid }: { bid: SealedBid }) {
   const t = useT()
   const say = useSealedTexts()
   const lang = useLang()
