@@ -1,4 +1,5 @@
 import { accountRoutes } from '#companies/routes.server.ts'
+import { awardRoutes } from '#tenders/award/award-routes.server.ts'
 import { bidRoutes } from '#tenders/bids/routes.server.ts'
 import { categoryRoutes } from '#app/categories/routes.server.ts'
 import { locationRoutes } from '#reference/locations/routes.server.ts'
@@ -30,6 +31,7 @@ export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   rfqRoutes(app, translators)
   spreadsheetRoutes(app, translators)
   bidRoutes(app)
+  awardRoutes(app)
   comparisonRoutes(app, translators)
   marketplaceRoutes(app)
   homeRoutes(app)

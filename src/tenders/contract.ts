@@ -37,7 +37,7 @@ import {
 import { historyEvent } from '#tenders/rfqs/detail/rfq-history.ts'
 import { questionsInTime, questionsUntil } from './questions/until-field.ts'
 import { RELATIONS, RFQ_STATUSES } from './policy.ts'
-import { disclosedTotal, sealedBid } from './sealed/contract.ts'
+import { disclosedTotal, receipt, sealedBid } from './sealed/contract.ts'
 import { PRICE_DISCLOSURES, sealedStateView } from './sealed/state-view.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 
@@ -220,6 +220,8 @@ export const rfqView = z.object({
   bids: z.array(bidView),
   /** The viewer's own, while it is sealed. */
   own_sealed_bid: z.optional(sealedBid),
+  /** The receipt of the viewer's own, once it is opened. */
+  own_receipt: z.optional(receipt),
   /** After the opening, where bidders learn all totals and the viewer bid: complete bids first, lowest first. */
   disclosed_totals: z.optional(z.array(disclosedTotal)),
   /** After the opening, where some bids could not be opened: how many. */

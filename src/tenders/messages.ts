@@ -138,6 +138,7 @@ export const rfqsMessages = {
   },
   changed_review: { ar: 'مراجعة عرضي', en: 'Review my bid' },
   history_accepted: { ar: 'قبول عرض {company}', en: 'Bid from {company} accepted' },
+  history_opened: { ar: 'فتح العروض', en: 'Bids opened' },
   history_canceled: { ar: 'إلغاء الطلب', en: 'RFQ canceled' },
   history_bid_placed: { ar: 'عرض جديد من {company}', en: 'New bid from {company}' },
   history_bid_changed: { ar: 'تعديل عرض {company}', en: 'Bid from {company} changed' },

@@ -7474,6 +7474,25 @@ where
   and not bids.total_amount is not null
   and bids.bid_id = any ($2::integer[]);
 
+-- src/tenders/sealed/receipt/own-sealed-bid.server.ts
+select /* prepared */
+  envelope.rfq_id,
+  envelope.bid_id,
+  envelope.version as bid_version,
+  envelope.rfq_version,
+  envelope.commitment,
+  envelope.received_at,
+  envelope.key_id,
+  envelope.signature
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join sealed_bids as envelope on envelope.bid_id = bids.bid_id
+where
+  bids.supplier_id = $1
+  and (bids.withdrawn_at is null or bids.lapsed_at is not null)
+  and bids.bid_id = $2
+  and envelope.outcome = $3;
+
 -- src/tenders/sealed/receipt/receipts.server.ts
 insert into receipt_keys (key_id, public_key) values ($1, $2) on conflict do nothing /* prepared */;
 

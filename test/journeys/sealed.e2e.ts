@@ -79,6 +79,7 @@ for (const lang of ['ar', 'en'] as const) {
         bidder.getByRole('link', { name: t('sealed.download_with_contents') }).click(),
       ])
       const first = await readFile(await download.path(), 'utf8')
+      await expect(bidder.getByText(t('sealed.contents_kept'))).toBeVisible()
       expect(Object.keys(JSON.parse(first) as object)).toEqual(['receipt', 'contents'])
 
       // The copy stays in this browser, and fills the form that replaces the bid.
@@ -177,6 +178,7 @@ test('ar: where the seal key is lost a bidder reveals the bid; another file is r
     .getByLabel(t('sealed.choose_receipt'))
     .setInputFiles(jsonFile(JSON.stringify({ receipt: bid.receipt, contents })))
   await expect(page.getByLabel(t('sealed.reveal_receipt'))).toHaveValue(/tarsiya-receipt-1/)
+  await expect(page.getByText(t('sealed.reveal_receipt_hint'))).toHaveCount(0)
   const file = page.locator('input[name=attachment]')
   const reveal = page.getByRole('button', { name: sealedTexts.reveal.ar })
   await file.setInputFiles({ ...PDF, buffer: aPdf('other.pdf', '% other').bytes })
@@ -239,6 +241,7 @@ test.describe('without scripts', () => {
     await expect(bidder.getByLabel(t('bids.comments'))).toHaveValue('Installation included')
     await send('1200.50', t('bids.submit'))
     await expect(bidder.getByRole('heading', { name: t('sealed.arrived') })).toBeVisible()
+    await expect(bidder.getByText(t('sealed.contents_in_file'))).toBeVisible()
     const saved = bidder.getByRole('link', { name: t('sealed.download_with_contents') })
     const file = decodeURIComponent((await saved.getAttribute('href'))!.replace(/^data:[^,]*,/, ''))
     expect(JSON.parse(JSON.parse(file).contents).total_halalas).toBe(120_050)

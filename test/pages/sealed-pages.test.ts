@@ -136,14 +136,18 @@ describe('the page of an RFQ with sealed bids', () => {
       await jobs.run('open_sealed')
       const stranger = await aSupplier(database)
       const [owned, own, others] = await Promise.all([buyer, bidder, stranger].map((as) => ask(`/rfq/${rfq_id}`, as)))
-      for (const { html } of [owned!, own!, others!]) assert.match(html, /1 bid was opened/)
+      for (const { html } of [owned!, own!, others!]) assert.match(html, /<b>Bids opened<\/b>.*1 bid was opened/s)
       for (const { html } of [owned!, own!]) assert.match(html, /4,500/)
       assert.doesNotMatch(others!.html, /4,500|The deadline passed without bids/)
       const { html } = await ask(record)
       assert.match(html, /محضر فتح العروض.*Opening record/s)
       const { commitment } = placed.body.receipt as { commitment: string }
       assert.match(html, new RegExp(commitment.match(/.{4}/g)!.join('</span><span>')))
-      assert.match((await ask(`/rfq/${rfq_id}/bid/receipt`, bidder)).html, /Bids were opened/)
+      const opened = await ask(`/rfq/${rfq_id}/bid/receipt`, bidder)
+      assert.match(opened.html, /Your bid was opened.*href="\/en\/verify".*href="\/en\/rfq\/\d+\/opening"/s)
+      assert.ok(opened.html.includes(encodeURIComponent(`"commitment": "${commitment}"`)))
+      for (const as of [buyer, stranger])
+        assert.doesNotMatch((await ask(`/rfq/${rfq_id}/bid/receipt`, as)).html, /Your bid was opened/)
     } finally {
       await shiftDays(database, 0)
     }
@@ -174,6 +178,9 @@ describe('what pages say where bids are not opened', () => {
     assert.doesNotMatch(html, /The opening record is published here after/)
     assert.equal((await ask(`/rfq/${rfq_id}/opening`)).status, 404)
     assert.match((await ask(`/rfq/${rfq_id}/bid/receipt`, bidder)).html, /Your bid was never opened/)
+    const page = (await ask(`/rfq/${rfq_id}`, bidder)).html
+    assert.match(page, /canceled before the bids were opened/)
+    assert.doesNotMatch(page, /<\/svg>Opening<\/dt>|href="[^"]*\/opening"/)
   })
 
   it('says of a bid whose RFQ was canceled that it was never opened', async () => {
@@ -203,13 +210,28 @@ describe('what pages say where bids are not opened', () => {
 
   it('says on the record of an RFQ that was canceled before the opening that no bid was opened', async () => {
     const { buyer, rfq_id } = await publish()
-    await bid(await aSupplier(database), rfq_id)
+    const bidder = await aSupplier(database)
+    await bid(bidder, rfq_id)
     await shiftDays(database, 3)
     try {
       await database.transaction((tx) => closeSealedRfq(tx, rfq_id))
       assert.ok((await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })).status < 300)
-      for (const as of [undefined, buyer])
-        assert.match((await ask(`/rfq/${rfq_id}/opening`, as)).html, /Not opened: the RFQ was canceled/)
+      // Commands write the time of the machine, which the tests do not move.
+      await database.pool.query('update rfqs set canceled_at = transaction_time() where rfq_id = $1', [rfq_id])
+      const deadlines = []
+      for (const as of [undefined, buyer]) {
+        const { html } = await ask(`/rfq/${rfq_id}/opening`, as)
+        assert.match(html, /Not opened: the RFQ was canceled/)
+        deadlines.push(/The end of [^<]*, Riyadh time/.exec(html)?.[0])
+      }
+      assert.ok(deadlines[0])
+      assert.equal(deadlines[0], deadlines[1])
+      for (const [path, as] of [
+        ['', buyer],
+        ['', bidder],
+        ['/bid/receipt', bidder],
+      ] as const)
+        assert.match((await ask(`/rfq/${rfq_id}${path}`, as)).html, /href="[^"]*\/opening"/)
     } finally {
       await shiftDays(database, 0)
     }
@@ -259,6 +281,8 @@ describe('what pages say where bids are not opened', () => {
     assert.match(page.html, new RegExp(`The key that opens the bids was lost.*href="/en${address}#reveal"`, 's'))
     assert.match((await ask('/my-bids', supplier)).html, new RegExp(`href="/en${address}#reveal"`))
 
+    assert.match((await ask(`/rfq/${rfq_id}/opening`)).html, /Seal key lost|Bidders revealed their own bids from/)
+
     const fields = fieldsOf((await ask(address, supplier)).html, 'reveal-bid')
     const send = (given: object, attachment = file) =>
       ask(`${address}?action=reveal-bid`, supplier, { ...fields, receipt: JSON.stringify(given), attachment })
@@ -275,7 +299,7 @@ describe('what pages say where bids are not opened', () => {
     assert.equal(await filesOnDisk(), before)
     assert.equal((await send({ receipt, contents })).status, 303)
     assert.match((await ask(`/rfq/${rfq_id}`, supplier)).html, /48,500/)
-    assert.match((await ask(address, supplier)).html, /Bids were opened/)
+    assert.match((await ask(address, supplier)).html, /Your bid was opened/)
   })
 })
 
@@ -336,6 +360,9 @@ describe('the page that checks receipts, without scripts', () => {
     ])
       assert.ok(unsigned.said(sentence), sentence)
     assert.ok(!unsigned.said('No opening record') && !unsigned.said('receipt without contents'))
+    const long = await check(JSON.stringify({ receipt, contents: 'x'.repeat(200_000) }))
+    assert.equal(long.status, 413)
+    assert.ok(long.said('Paste “Receipt only”') && !long.said('smaller files'))
     await afterClosing(async () => {
       const whole = await check(JSON.stringify({ receipt, contents }))
       assert.ok(whole.said('This bid was opened exactly as it was sent.'))

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import styles from './trail.module.css'
 import { listAddress, oneOf, pagesOf } from '#framework/api/list-pages.ts'
 import { dayOf, timeOf, type Day } from '#framework/i18n/day.ts'
-import { useLang, useT } from '#framework/ssr/context.tsx'
+import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -32,8 +33,8 @@ const stateOf = (query: Record<string, string>) => ({
   days: oneOf(PERIODS, query.days),
 })
 
-const trailPages = (state: ReturnType<typeof stateOf>, start?: string) =>
-  pagesOf<TrailEntry>(['me', 'trail'], '/company/trail', state, start, 50)
+const listOf = ({ query }: Place) =>
+  pagesOf<TrailEntry>(['me', 'trail'], '/company/trail', stateOf(query), query.cursor, 50)
 
 /** What an address asks that no filter knows. */
 const unknownIn = (query: Record<string, string>, state: ReturnType<typeof stateOf>) =>
@@ -48,11 +49,7 @@ const FILTER_NAMES = {
 
 /** Who did what for the company: a row for each act, under the days. */
 export default definePage({
-  prefetch: (_answers, { query }) => ({
-    entries: trailPages(stateOf(query), query.cursor),
-    people: trailPeople(),
-    members: members(),
-  }),
+  prefetch: (_answers, place) => ({ entries: listOf(place), people: trailPeople(), members: members() }),
   View: Trail,
 })
 
@@ -61,9 +58,9 @@ function Trail() {
   const { data: people = [] } = useQuery(trailPeople())
   const t = useT()
   const lang = useLang()
-  const { path, query, cursor } = useListAddress()
+  const { path, query } = useListAddress()
   const state = stateOf(query)
-  const list = usePages(trailPages(state, cursor))
+  const list = usePages(listOf(usePlace()))
   const unknown = unknownIn(query, state)
   const persons = people.map(({ person_id, full_name, former }): [string, string] => [
     String(person_id),

@@ -3,8 +3,9 @@ import { categoryCounts } from '#reference/categories/category-counts.tsx'
 import { regionList } from '#reference/locations/location-queries.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useT } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Found, ListBody, usePages } from '#framework/ui/list/list-body.tsx'
@@ -15,10 +16,12 @@ import { SupplierChips, SupplierSearch } from './supplier-filters.tsx'
 import { directoryState, supplierPages } from './supplier-queries.ts'
 import { SupplierTile } from './supplier-tile.tsx'
 
+const listOf = ({ query }: Place) => supplierPages(directoryState(query), query.cursor)
+
 /** The directory of suppliers: search, filters and order stand in the address. */
 export default definePage({
-  prefetch: (_answers, { query }) => ({
-    suppliers: supplierPages(directoryState(query), query.cursor),
+  prefetch: (_answers, place) => ({
+    suppliers: listOf(place),
     categories: categoryCounts('suppliers_count'),
     regions: regionList(),
   }),
@@ -27,9 +30,9 @@ export default definePage({
 
 function Suppliers() {
   const t = useT()
-  const { path, query, cursor, address } = useListAddress()
+  const { path, query, address } = useListAddress()
   const state = directoryState(query)
-  const list = usePages(supplierPages(state, cursor))
+  const list = usePages(listOf(usePlace()))
   const { rows, total, capped } = list
   const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
   const found =

@@ -7,6 +7,7 @@ import type { Removal } from '#companies/contract.ts'
 export const removal = () =>
   query({
     queryKey: ['removal'],
+    enabled: !import.meta.env.SSR,
     meta: { optional: true },
     read: async (api) => (await api.get<{ removal: Removal | null }>('/session/removal')).removal,
   })

@@ -32,7 +32,7 @@ export interface Posted {
   /** Files that came with it and go along when it is sent again. */
   files?: readonly KeptFile[]
   /** It was too large to be read: nothing of it is kept, and the same form would be refused again. */
-  too_large?: true
+  too_large?: string
   /** The value of the pressed refresh button. */
   refresh?: string
   /** The code of the API's refusal. */

@@ -21,5 +21,5 @@ declare module 'virtual:notices' {
 
 interface ImportMeta {
   /** Set by the build: code behind `SSR` is left out of what browsers load. */
-  readonly env: { readonly SSR: boolean }
+  readonly env: { readonly DEV: boolean; readonly SSR: boolean }
 }

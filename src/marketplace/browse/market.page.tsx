@@ -4,8 +4,9 @@ import type { ComponentType } from 'react'
 import { categoryCounts } from '#reference/categories/category-counts.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useT } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
 import { slot } from '#framework/ssr/slots.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -24,21 +25,20 @@ const EAGER_IMAGES = 4
 /** What the list is narrowed to. */
 type SaveSearchProps = { what: 'products' } & MarketState
 
+const listOf = ({ query }: Place) => productPages(marketState(query), query.cursor)
+
 /** What is for sale: search, filters and order stand in the address. `SaveSearch` stands behind the filters. */
 export default definePage({
   slots: { SaveSearch: slot<SaveSearchProps>() },
-  prefetch: (_answers, { query }) => ({
-    products: productPages(marketState(query), query.cursor),
-    categories: categoryCounts('products_count'),
-  }),
+  prefetch: (_answers, place) => ({ products: listOf(place), categories: categoryCounts('products_count') }),
   View: ({ slots: { SaveSearch } }) => <Market SaveSearch={SaveSearch} />,
 })
 
 function Market({ SaveSearch }: { SaveSearch: ComponentType<SaveSearchProps> }) {
   const t = useT()
-  const { path, query, cursor, address } = useListAddress()
+  const { path, query, address } = useListAddress()
   const state = marketState(query)
-  const list = usePages(productPages(state, cursor))
+  const list = usePages(listOf(usePlace()))
   const { total, capped } = list
   const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
   const found =

@@ -2,8 +2,9 @@ import styles from './notifications.module.css'
 import { useState } from 'react'
 import { listAddress } from '#framework/api/list-pages.ts'
 import { dayOf, type Day } from '#framework/i18n/day.ts'
-import { useT } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { DayHeading } from '#framework/ui/list/day-heading.tsx'
@@ -23,17 +24,19 @@ import { useArrivals } from './use-arrivals.tsx'
 
 export const actions = Object.values(readActions)
 
+const listOf = ({ query }: Place) => notificationPages(stateOf(query), query.cursor)
+
 /** The person's notifications, the newest first, grouped by day. */
 export default definePage({
-  prefetch: (_answers, { query }) => ({ list: notificationPages(stateOf(query), query.cursor) }),
+  prefetch: (_answers, place) => ({ list: listOf(place) }),
   View: () => <Notifications />,
 })
 
 function Notifications() {
   const t = useT()
-  const { path, query, cursor, address } = useListAddress()
+  const { path, query, address } = useListAddress()
   const state = stateOf(query)
-  const list = usePages(notificationPages(state, cursor))
+  const list = usePages(listOf(usePlace()))
   const { count, newest } = useUnread()
   const mark = useMarkRead()
   const native = useNativeActions()

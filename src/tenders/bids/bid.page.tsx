@@ -7,9 +7,7 @@ import { definePage } from '#framework/ssr/define-page.ts'
 import { isSupplier } from '#companies/me.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { FileLink } from '#framework/ui/form/files/file-tile.tsx'
-import { FormView } from '#framework/ui/form/form-view.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
-import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
@@ -18,18 +16,16 @@ import type { RfqView } from '#tenders/contract.ts'
 import { backPath, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
 import { RfqChanged } from '#tenders/rfqs/change/rfq-changed.tsx'
 import { aboutRfq, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
-import { BidComments, BidFields, BidRecap, ProposedDelivery } from './bid-fields.tsx'
 import { bidPath, whyNoBid } from './bid-acts.ts'
 import { focusBids } from './list/focus-bids.ts'
 import { ownBid } from './own-bid-query.ts'
 import { changeBid, placeBid, replaceBid } from './bid-form-actions.tsx'
-import { Advice, changedMeanwhile, WholeBid } from './whole-bid.tsx'
+import { Advice, WholeBid, WithdrawLink } from './whole-bid.tsx'
 import { isPlaced } from '#tenders/sealed/receipt/is-placed.ts'
 import { useKeptBid } from '#tenders/sealed/receipt/use-kept-bid.tsx'
 
 const ReceiptView = part(() => import('#tenders/sealed/receipt/receipt-view.tsx'), 'ReceiptView')
 const ReplaceBid = part(() => import('#tenders/sealed/receipt/replace-bid.tsx'), 'ReplaceBid')
-const PricedBid = part(() => import('#tenders/lines/pricing/priced-bid.tsx'), 'PricedBid')
 
 export const actions = [placeBid, changeBid, replaceBid]
 
@@ -126,59 +122,31 @@ function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
     refused,
     done: () => void refresh().then(focusBids),
   })
-  const from = place.query.from ? `?from=${encodeURIComponent(place.query.from)}` : ''
-  const changed = changedMeanwhile(form)
-  const view = {
-    form,
-    title: t('bids.edit'),
-    cancelTo: backPath(place),
-    submit: t('bids.update_action'),
-    busyLabel: t('bids.updating'),
-  }
-  const withdraw = (
-    <Link className={buttonClass('danger_text')} to={`${bidPath(rfq.rfq_id)}/withdraw${from}`} replace>
-      <Icon name="trash" />
-      {t('bids.withdraw_action')}
-    </Link>
-  )
-  const kept = (
-    <>
-      <input type="hidden" name="bid_id" value={bid.bid_id} />
-      <input type="hidden" name="rfq_version" value={rfq.version} />
-      <Advice>
-        {t('bids.file_kept')}
-        {bid.attachment && (
-          <>
-            <br />
-            <FileLink file={bid.attachment} />
-          </>
-        )}
-      </Advice>
-    </>
-  )
-  if (rfq.lines) {
-    return (
-      <PricedBid
-        {...view}
-        rfq={rfq}
-        lines={rfq.lines}
-        known={bid.lines}
-        bid={bid}
-        start={withdraw}
-        notice={changed || <RfqChanged rfq={rfq} bid={bid} />}
-      >
-        <ProposedDelivery rfq={rfq} bid={bid} />
-        <BidComments bid={bid} />
-        {kept}
-      </PricedBid>
-    )
-  }
   return (
-    <FormView {...view} start={withdraw}>
-      {changed || <RfqChanged rfq={rfq} bid={bid} />}
-      <BidRecap rfq={rfq} />
-      <BidFields rfq={rfq} bid={bid} />
-      {kept}
-    </FormView>
+    <WholeBid
+      form={form}
+      rfq={rfq}
+      title={t('bids.edit')}
+      cancelTo={backPath(place)}
+      submit={t('bids.update_action')}
+      busyLabel={t('bids.updating')}
+      offer={bid}
+      prices={bid.lines}
+      start={<WithdrawLink rfq_id={rfq.rfq_id} />}
+      notice={<RfqChanged rfq={rfq} bid={bid} />}
+      kept={
+        <Advice>
+          {t('bids.file_kept')}
+          {bid.attachment && (
+            <>
+              <br />
+              <FileLink file={bid.attachment} />
+            </>
+          )}
+        </Advice>
+      }
+    >
+      <input type="hidden" name="bid_id" value={bid.bid_id} />
+    </WholeBid>
   )
 }

@@ -161,8 +161,12 @@ export const bidsMessages = {
   },
   withdraw_title: { ar: 'هل تريد سحب عرضك؟', en: 'Withdraw your bid?' },
   withdraw_body: {
-    ar: 'لن يظهر عرضك للمشتري بعد الآن، ويمكنك تقديم عرض جديد ما دام التقديم مفتوحًا.',
-    en: 'The buyer will no longer see it. You can place a new bid while the RFQ is open.',
+    ar: 'لن يظهر عرضك للمشتري بعد الآن.',
+    en: 'The buyer will no longer see it.',
+  },
+  bid_again: {
+    ar: 'يمكنك تقديم عرض جديد ما دام التقديم مفتوحًا.',
+    en: 'You can place a new bid while the RFQ is open.',
   },
   withdraw_action: { ar: 'سحب العرض', en: 'Withdraw bid' },
   withdrawing: { ar: 'جارٍ السحب…', en: 'Withdrawing…' },

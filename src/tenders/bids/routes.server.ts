@@ -8,10 +8,8 @@ import { expectedVersion } from '#framework/http/if-match.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
 import { suppliersShownIn } from '#tenders/bid-rows.server.ts'
 import { bidView } from '#tenders/bid-view.ts'
-import { rfqParams, rfqView } from '#tenders/contract.ts'
-import { proposal } from '#tenders/approvals/contract.ts'
-import { acceptBid } from '#tenders/award/accept-bid.server.ts'
-import { acceptance, bidParams, bidUpdate, myBid, myBidsQuery, mySealedBid, newBid } from './contract.ts'
+import { rfqParams } from '#tenders/contract.ts'
+import { bidParams, bidUpdate, myBid, myBidsQuery, mySealedBid, newBid } from './contract.ts'
 import { companiesShownInMyBids, listMyBids } from '#tenders/bids/mine/list-my-bids.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
 import { contactsQuery } from '#companies/contacts/contract.ts'
@@ -72,40 +70,6 @@ export function bidRoutes(app: ApiServer) {
         (tx, ctx) => placeBid(tx, ctx, app.secrets, request.params.rfq_id, request.body),
         withoutContents,
       ),
-  )
-
-  app.put(
-    '/rfqs/:rfq_id/accept-bid',
-    {
-      onRequest: [sessions.signedIn, sessions.verified, sessions.may('buy')],
-      schema: {
-        tags,
-        params: rfqParams,
-        body: acceptance,
-        refuses: [
-          'rfq_not_found',
-          'not_owner',
-          'rfq_canceled',
-          'rfq_already_accepted',
-          'rfq_sealed',
-          'bid_not_in_rfq',
-          'bid_lapsed',
-          'bid_withdrawn',
-          'conflict_of_interest',
-          'bid_changed',
-          'bid_not_confirmed',
-          'proposal_pending',
-          'no_approver',
-          'proposal_not_needed',
-        ],
-        response: { 200: rfqView, 202: z.object({ proposal }) },
-      },
-    },
-    async (request, reply) => {
-      const choice = { ...request.params, ...request.body, expectedVersion: expectedVersion(request) }
-      const outcome = await sessions.write(request, (tx, ctx) => acceptBid(tx, { ...ctx, contacts: 'change' }, choice))
-      return 'rfq' in outcome ? outcome.rfq : reply.code(202).send(outcome)
-    },
   )
 
   app.get(

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 import { acceptedEndings } from '#framework/files/upload/kinds.ts'
-import { useT } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { part } from '#framework/ssr/part.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { FileField } from '#framework/ui/form/files/file-field.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
 import type { BidOffer } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import type { PriceView } from '#tenders/lines/contract.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
+import { bidPath } from './bid-acts.ts'
 import { BidComments, BidFields, BidRecap, ProposedDelivery } from './bid-fields.tsx'
 
 const ChangedMeanwhile = part(() => import('#tenders/amendments/show/changed-meanwhile.tsx'), 'ChangedMeanwhile')
@@ -17,7 +20,7 @@ const BidderNotice = part(() => import('#tenders/sealed/show/hidden-until.tsx'),
 const PricedBid = part(() => import('#tenders/lines/pricing/priced-bid.tsx'), 'PricedBid')
 
 /** What changed since the version that the form was filled in for, once it was refused for that. */
-export const changedMeanwhile = (form: FormHandle) => form.failed === 'rfq_changed' && <ChangedMeanwhile form={form} />
+const changedMeanwhile = (form: FormHandle) => form.failed === 'rfq_changed' && <ChangedMeanwhile form={form} />
 
 export const Advice = ({ children }: { children: ReactNode }) => (
   <p className="advice">
@@ -40,12 +43,14 @@ interface WholeBidProps {
   start?: ReactNode
   /** Above the fields. */
   notice?: ReactNode
+  /** Said in place of a field for the quotation and of who will read the bid. */
+  kept?: ReactNode
   /** Further hidden fields. */
   children?: ReactNode
 }
 
-/** The form of a whole bid: of a new one, and of one that takes the place of a sealed one. */
-export function WholeBid({ offer, prices, notice, children, ...view }: WholeBidProps) {
+/** The form of a whole bid: of a new one, of one that is changed, and of one that takes the place of a sealed one. */
+export function WholeBid({ offer, prices, notice, kept, children, ...view }: WholeBidProps) {
   const { form, rfq } = view
   const shown = changedMeanwhile(form) || notice
   const version = (
@@ -54,14 +59,16 @@ export function WholeBid({ offer, prices, notice, children, ...view }: WholeBidP
       {children}
     </>
   )
+  const quotation = !kept && <Quotation form={form} rfq={rfq} />
+  const end = kept ?? <WhoSees rfq={rfq} />
   if (rfq.lines) {
     return (
       <PricedBid {...view} lines={rfq.lines} known={prices} bid={offer} notice={shown}>
         <ProposedDelivery rfq={rfq} bid={offer} />
         {version}
-        <Quotation form={form} rfq={rfq} />
+        {quotation}
         <BidComments bid={offer} />
-        <WhoSees rfq={rfq} />
+        {end}
       </PricedBid>
     )
   }
@@ -71,9 +78,25 @@ export function WholeBid({ offer, prices, notice, children, ...view }: WholeBidP
       <BidRecap rfq={rfq} />
       {version}
       <BidFields rfq={rfq} bid={offer} />
-      <Quotation form={form} rfq={rfq} />
-      <WhoSees rfq={rfq} />
+      {quotation}
+      {end}
     </FormView>
+  )
+}
+
+/** The way to withdraw the bid, which leads back to where the form was opened. */
+export function WithdrawLink({ rfq_id }: { rfq_id: number }) {
+  const t = useT()
+  const { from } = usePlace().query
+  return (
+    <Link
+      className={buttonClass('danger_text')}
+      to={`${bidPath(rfq_id)}/withdraw${from ? `?from=${encodeURIComponent(from)}` : ''}`}
+      replace
+    >
+      <Icon name="trash" />
+      {t('bids.withdraw_action')}
+    </Link>
   )
 }
 

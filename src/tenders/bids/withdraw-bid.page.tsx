@@ -54,7 +54,10 @@ function WithdrawBid({ rfq }: { rfq: RfqView }) {
       <FreeText className="cut" title={rfq.title}>
         <b>{rfq.title}</b>
       </FreeText>
-      <p>{t(rfq.own_sealed_bid ? 'sealed.withdraw_body' : 'bids.withdraw_body')}</p>
+      <p>
+        {t(rfq.own_sealed_bid ? 'sealed.withdraw_body' : 'bids.withdraw_body')}{' '}
+        {rfq.status === 'active' && t('bids.bid_again')}
+      </p>
       <input type="hidden" name="bid_id" value={mine?.bid_id} />
     </ConfirmView>
   )

@@ -66,16 +66,16 @@ export const sealedMessages = {
     en: 'What you send replaces your whole bid: fill in every field and attach the file.',
   },
   copy_missing: {
-    ar: 'محتوى عرضك محفوظ على الجهاز الذي أرسلته منه وفي إيصالك فقط. افتح ملف الإيصال لعرضه، أو استبدل العرض.',
-    en: "Your bid's contents are kept only on the device you sent it from and in your receipt. Open the receipt file to view them, or replace the bid.",
+    ar: 'لا نسخة من محتوى عرضك في هذا المتصفح. افتح ملف الإيصال مع المحتوى لعرضه، أو استبدل العرض.',
+    en: "This browser has no copy of your bid's contents. Open the receipt with contents to view them, or replace the bid.",
   },
   copy_missing_closed: {
-    ar: 'محتوى عرضك محفوظ على الجهاز الذي أرسلته منه وفي إيصالك فقط. افتح ملف الإيصال لعرضه.',
-    en: "Your bid's contents are kept only on the device you sent it from and in your receipt. Open the receipt file to view them.",
+    ar: 'لا نسخة من محتوى عرضك في هذا المتصفح. افتح ملف الإيصال مع المحتوى لعرضه.',
+    en: "This browser has no copy of your bid's contents. Open the receipt with contents to view them.",
   },
   withdraw_body: {
-    ar: 'يُمحى محتوى عرضك نهائيًا، وتبقى بصمته في محضر الفتح. يمكنك تقديم عرض جديد ما دام التقديم مفتوحًا.',
-    en: "Your bid's contents are erased for good; its fingerprint stays in the opening record. You can place a new bid while the RFQ is open.",
+    ar: 'يُمحى محتوى عرضك نهائيًا، وتبقى بصمته في محضر الفتح.',
+    en: "Your bid's contents are erased for good; its fingerprint stays in the opening record.",
   },
   arrived: { ar: 'وصل عرضك مختومًا', en: 'Your bid arrived sealed' },
   unread_until: {
@@ -99,8 +99,16 @@ export const sealedMessages = {
   download_with_contents: { ar: 'تنزيل الإيصال مع المحتوى', en: 'Download receipt with contents' },
   download_receipt: { ar: 'الإيصال وحده', en: 'Receipt only' },
   two_files: {
-    ar: 'محتوى عرضك محفوظ على هذا الجهاز وفي الملف الأول فقط؛ لا نستطيع قراءته ولا استعادته. وملف عرض السعر ليس فيه، فاحتفظ به أيضًا. من يحمل الملف الأول يرى سعرك، فاحفظه عندك. أما «الإيصال وحده» فلا سعر فيه، ويمكنك إطلاع غيرك عليه.',
-    en: "Your bid's contents are only on this device and in the first file; we can neither read nor restore them. Your quotation file is in neither: keep it, too. Whoever has the first file sees your price, so keep it to yourself. “Receipt only” has no price, and you may show it to others.",
+    ar: 'ملف عرض السعر ليس في أي منهما، فاحتفظ به أيضًا. من يحمل الملف الأول يرى سعرك، فاحفظه عندك. أما «الإيصال وحده» فلا سعر فيه، ويمكنك إطلاع غيرك عليه.',
+    en: 'Your quotation file is in neither: keep it, too. Whoever has the first file sees your price, so keep it to yourself. “Receipt only” has no price, and you may show it to others.',
+  },
+  contents_kept: {
+    ar: 'محتوى عرضك محفوظ في هذا المتصفح وفي الملف الأول فقط؛ لا نستطيع قراءته ولا استعادته.',
+    en: "Your bid's contents are only in this browser and in the first file; we can neither read nor restore them.",
+  },
+  contents_in_file: {
+    ar: 'محتوى عرضك في الملف الأول فقط، فنزّله الآن؛ لا نستطيع قراءة المحتوى ولا استعادته.',
+    en: "Your bid's contents are only in the first file: download it now. We can neither read nor restore them.",
   },
   contents: { ar: 'محتوى العرض', en: "The bid's contents" },
   choose_receipt: { ar: 'اختر ملف الإيصال', en: 'Choose the receipt file' },
@@ -126,8 +134,13 @@ export const sealedMessages = {
   },
   back_to_rfq: { ar: 'العودة إلى الطلب', en: 'Back to the RFQ' },
   no_longer_sealed: {
-    ar: 'فُتحت العروض، فعرضك ظاهر في صفحة الطلب.',
-    en: 'Bids were opened: your bid is on the page of the RFQ.',
+    ar: 'يقرؤه المشتري في صفحة الطلب، وأنت أيضًا.',
+    en: 'The buyer reads it on the page of the RFQ, and so do you.',
+  },
+  own_opened: { ar: 'فُتح عرضك', en: 'Your bid was opened' },
+  compare_contents: {
+    ar: 'اختر ملف الإيصال مع المحتوى لتقارنه هنا ببصمة العرض الذي فُتح.',
+    en: 'Choose the receipt with contents to compare it here with the fingerprint of the bid that was opened.',
   },
   no_receipt: {
     ar: 'ليس لمنشأتك عرض مختوم على هذا الطلب الآن. العرض المسحوب مُحي محتواه.',
@@ -164,6 +177,10 @@ export const sealedMessages = {
   not_a_receipt: {
     ar: 'هذا النص ليس إيصال عرض. انسخ ملف الإيصال كاملًا، من أول قوس إلى آخر قوس.',
     en: 'This text is not a bid receipt. Copy the whole file of the receipt, from its first brace to its last.',
+  },
+  receipt_too_large: {
+    ar: 'الإيصال مع هذا المحتوى أطول من أن يُرسل دون جافاسكربت. الصق «الإيصال وحده»، أو فعّل جافاسكربت.',
+    en: 'The receipt with these contents is too long to be sent without JavaScript. Paste “Receipt only”, or turn JavaScript on.',
   },
   wrong_member: {
     ar: 'الحقل «{name}» في هذا الإيصال ناقص، أو ليس كما تكتبه المنصة.',

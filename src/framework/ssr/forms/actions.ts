@@ -73,6 +73,8 @@ export interface Action<Values = unknown, Answer = unknown> {
   send: (context: ActionContext, values: Values, sending: Sending) => Promise<Answer>
   success: (answer: Answer, values: Values, context: ActionContext) => Outcome
   errors?: FailureMessages
+  /** What to do where the form was too large to be read; else: choose smaller files, or write less. */
+  tooLarge?: MessageKey
   /**
    * What a refresh button does beyond showing the form again: answers with texts that take the place of those posted.
    * `fields` are the values as they were received, files included.

@@ -121,7 +121,9 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
       // A refresh button shows the form in another way; sending it again does not submit it.
       ...(typeof refresh === 'string' && { refresh }),
       problems: [{ field: '', text, ...(signIn && { signIn }), ...(acting && { acting }) }],
-      ...(too_large ? { too_large } : { files: await request.keepFiles() }),
+      ...(too_large
+        ? { too_large: translators[request.lang](found?.action.tooLarge ?? 'site.form_too_large') }
+        : { files: await request.keepFiles() }),
     }
     return write(request, queries, 'refused', { default: { View: Refused } }, status, posted)
   }

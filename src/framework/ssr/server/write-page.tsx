@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { App } from '../app.tsx'
@@ -18,6 +18,19 @@ type PageKind = PageState['shown']
 
 /** For pages with a token in their URL: sends only the origin, which our cross-site check needs. */
 const NO_PATH_IN_REFERRER = '<meta name="referrer" content="strict-origin">'
+
+/**
+ * Fails when the markup shows a query that was not read with its page, such as a list with another filter. A page that
+ * reads nothing, such as the gallery of components, leaves it to browsers.
+ */
+function assertAllRead(queries: QueryClient, { file = 'a page', default: page }: PageModule) {
+  if (!page.data && !page.prefetch) return
+  const unread = queries
+    .getQueryCache()
+    .getAll()
+    .find(({ state, options }) => state.status === 'pending' && (options as UseQueryOptions).enabled !== false)
+  if (unread) throw new Error(`${file} shows ${unread.queryHash} and does not read it`)
+}
 
 /** Writes a page of what was read for it: its markup, its head, and the state with which the browser goes on. */
 export function createPageWriter(pages: AppPages, translators: Record<Lang, T>) {
@@ -68,6 +81,7 @@ export function createPageWriter(pages: AppPages, translators: Record<Lang, T>) 
         first={{ place, page: module.default, key: 'first', serverRendered: true, screen: { onScreen: true } }}
       />,
     )
+    if (import.meta.env.DEV && pageKind === 'page') assertAllRead(queries, module)
     const body = markupCache.fill(written, cached, { lang, t, site, today }, parts)
     const answers = queries
       .getQueryCache()

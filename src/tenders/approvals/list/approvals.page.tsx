@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useSignedIn, useT } from '#framework/ssr/context.tsx'
+import { usePlace, useSignedIn, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
 import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
 import { useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { Tabs } from '#framework/ui/list/tabs.tsx'
@@ -13,19 +14,21 @@ import { APPROVALS, listOf, PROPOSAL_LISTS } from '../addresses.ts'
 import { proposalPages } from '../proposal-queries.ts'
 import { ProposalRow } from './proposal-row.tsx'
 
+const proposalsOf = ({ query }: Place) => proposalPages(listOf(query), query.cursor)
+
 /** Awards above the company's limit: those that wait for others, one's own, and what was decided. */
 export default definePage({
-  prefetch: (_, { query }) => ({ proposals: proposalPages(listOf(query), query.cursor), limit: settings() }),
+  prefetch: (_, place) => ({ proposals: proposalsOf(place), limit: settings() }),
   View: Approvals,
 })
 
 function Approvals() {
   const t = useT()
-  const { path, query, cursor } = useListAddress()
+  const { path, query } = useListAddress()
   const me = useSignedIn()
   const list = listOf(query)
   const limit = useQuery(settings()).data?.award_limit_halalas
-  const pages = usePages(proposalPages(list, cursor))
+  const pages = usePages(proposalsOf(usePlace()))
   return (
     <Page
       title={t('approvals.title')}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listAddress, oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
-import { useT } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -31,8 +32,13 @@ const isBeginning = ({ search, status }: ReturnType<typeof stateOf>, cursor: str
 const myBidPages = (state: ReturnType<typeof stateOf>, start?: string) =>
   pagesOf<MyBid | MySealedBid>(['rfqs', 'my-bids'], '/bids/my-bids?contacts=none&lapsed=with', state, start)
 
+const listOf = ({ query }: Place) => myBidPages(stateOf(query), query.cursor)
+
 /** Bids that would lapse: the first rows of the list, whatever came after them; the next to lapse first. */
-const waitingBids = myBidPages({ search: '', status: 'to_confirm' })
+const waitingOf = ({ query }: Place) => ({
+  ...myBidPages({ search: '', status: 'to_confirm' }),
+  enabled: isBeginning(stateOf(query), query.cursor),
+})
 
 const STATES = [
   { value: '', label: messageKey('rfqs.status_any') },
@@ -49,11 +55,7 @@ export const actions = [confirmBid]
 
 /** The bids of a supplier, with where each of them stands. */
 export default definePage({
-  prefetch: (_, { query }) => ({
-    list: myBidPages(stateOf(query), query.cursor),
-    waiting: isBeginning(stateOf(query), query.cursor) && waitingBids,
-    counts: myCounts(),
-  }),
+  prefetch: (_, place) => ({ list: listOf(place), waiting: waitingOf(place), counts: myCounts() }),
   View: MyBids,
 })
 
@@ -61,11 +63,14 @@ function MyBids() {
   const t = useT()
   const { path, query, address, cursor } = useListAddress()
   const state = stateOf(query)
-  const list = usePages(myBidPages(state, cursor))
+  const place = usePlace()
+  const list = usePages(listOf(place))
   const narrowed = Boolean(state.search || state.status)
-  const beginning = isBeginning(state, cursor)
-  const { data: waiting } = useQuery({ ...waitingBids, enabled: beginning })
-  const first = ((beginning && waiting?.items) || []).toSorted((a, b) => (a.rfq.closes_at < b.rfq.closes_at ? -1 : 1))
+  const waiting = waitingOf(place)
+  const { data: waitingBids } = useQuery(waiting)
+  const first = ((waiting.enabled && waitingBids?.items) || []).toSorted((a, b) =>
+    a.rfq.closes_at < b.rfq.closes_at ? -1 : 1,
+  )
   const rows = [...first, ...list.rows.filter((bid) => !first.some(({ bid_id }) => bid_id === bid.bid_id))]
   const none = list.query.isSuccess && list.rows.length === 0 && !narrowed
   const whole = list.query.isSuccess && !list.nextCursor && !cursor && !narrowed

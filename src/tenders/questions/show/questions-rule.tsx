@@ -18,7 +18,8 @@ export function QuestionsRule({ begins }: { begins: FirstDays }) {
   const today = useToday()
   const { form, facts } = usePublishing()
   const deadline = dayIn(facts, 'deadline') ?? begins.deadline
-  const { data: days } = useQuery({ ...firstDays(deadline), enabled: deadline >= today })
+  // Only in browsers: without scripts nothing follows.
+  const { data: days } = useQuery({ ...firstDays(deadline), enabled: !import.meta.env.SSR && deadline >= today })
   const day = days?.questions_until
   const until = facts.texts.questions_until
   const followed = useRef(begins.questions_until)

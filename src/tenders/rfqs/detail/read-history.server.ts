@@ -42,6 +42,8 @@ interface Known {
   rfq_id: number
   created_at: Date
   canceled_at: Date | null
+  /** When sealed bids were opened. */
+  opened_at: string | null
   changes: StoredChange[]
   awards: readonly Pick<StoredAward, 'awarded_at' | 'company_name'>[]
   /** The viewer reads what happened to bids, too. */
@@ -91,7 +93,8 @@ export async function readHistory(reader: Reader, known: Known): Promise<History
     })),
     ...(known.seesHistory ? await bidEvents(reader, known.rfq_id) : []),
   ]
-  const { canceled_at } = known
+  const { canceled_at, opened_at } = known
+  if (opened_at !== null) events.push({ what: 'opened', at: opened_at })
   if (canceled_at) events.push({ what: 'canceled', at: canceled_at.toISOString() })
   return events.sort((a, b) => a.at.localeCompare(b.at))
 }

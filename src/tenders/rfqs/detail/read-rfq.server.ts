@@ -22,7 +22,7 @@ import { contactAfterAward, maySeeBidHistory, maySeeRfqFiles, isUndecided, relat
 import { ownBidsWithLapsed } from '#tenders/gates/bids.server.ts'
 import { countUnreadable } from '#tenders/sealed/opening/count-unreadable.server.ts'
 import { readDisclosedTotals } from '#tenders/sealed/opening/disclosed-totals.server.ts'
-import { readOwnSealedBid } from '#tenders/sealed/receipt/own-sealed-bid.server.ts'
+import { readOpenedReceipt, readOwnSealedBid } from '#tenders/sealed/receipt/own-sealed-bid.server.ts'
 import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 
 const rfqRow = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>
@@ -91,6 +91,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     rfq_id,
     created_at,
     canceled_at,
+    opened_at: shown.sealed?.opened_at ?? null,
     changes,
     awards,
     seesHistory,
@@ -105,6 +106,10 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   const own_sealed_bid =
     row.my_bid_id !== null && shown.sealed ? await readOwnSealedBid(reader, row.my_bid_id, ctx) : undefined
   const { sealed } = shown
+  const own_receipt =
+    row.my_bid_id !== null && !own_sealed_bid && sealed?.state === 'opened'
+      ? await readOpenedReceipt(reader, row.my_bid_id, ctx)
+      : undefined
   const disclosed_totals =
     relation === 'bidder' && sealed?.state === 'opened' && sealed.price_disclosure === 'bidders'
       ? await readDisclosedTotals(reader, rfq_id, ctx.viewer!.company_id)
@@ -135,6 +140,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
       ...(bid.mine && acts?.bidder && { by: acts.bidder }),
     })),
     ...(own_sealed_bid && { own_sealed_bid }),
+    ...(own_receipt && { own_receipt }),
     ...(disclosed_totals && { disclosed_totals }),
     ...(unreadable_bids > 0 && { unreadable_bids }),
     history: acts?.named(history) ?? history,

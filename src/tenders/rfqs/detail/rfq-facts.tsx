@@ -48,7 +48,7 @@ export function useRfqFacts(rfq: RfqView): RfqFact[] {
           },
         ]),
     { icon: 'clock', label: t('rfqs.deadline'), value: <ClosingText of={rfq} />, note: <ClosingNote of={rfq} /> },
-    ...(rfq.sealed
+    ...(rfq.sealed && rfq.sealed.state !== 'canceled'
       ? [
           {
             icon: 'envelope' as const,

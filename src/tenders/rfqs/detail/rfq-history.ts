@@ -17,6 +17,7 @@ export const historyEvent = z.object({
     'changed',
     'accepted',
     'canceled',
+    'opened',
     'bid_placed',
     'bid_changed',
     'bid_confirmed',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { listAddress } from '#framework/api/list-pages.ts'
 import { useLang, usePlace, useSite, useSignedIn, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { onDemand, part } from '#framework/ssr/part.tsx'
@@ -46,11 +47,13 @@ export const actions = buyerActions
 
 const isInbox = (query: Record<string, string>) => query.tab === 'questions'
 
+const listOf = ({ query }: Place) => myRfqPages(stateOf(query), query.cursor)
+
 /** The company's own RFQs, canceled ones too; in another tab the questions about them that wait. */
 export default definePage({
-  prefetch: (_, { query }) => ({
-    list: !isInbox(query) && myRfqPages(stateOf(query), query.cursor),
-    questions: isInbox(query) && receivedPages(query),
+  prefetch: (_, place) => ({
+    list: !isInbox(place.query) && listOf(place),
+    questions: isInbox(place.query) && receivedPages(place.query),
     counts: myCounts(),
   }),
   View: () => (isInbox(usePlace().query) ? <Inbox /> : <MyRfqs />),
@@ -89,9 +92,9 @@ function MyRfqs() {
   const t = useT()
   const lang = useLang()
   const { public_url } = useSite()
-  const { path, query, address, cursor } = useListAddress()
+  const { path, query, address } = useListAddress()
   const state = stateOf(query)
-  const list = usePages(myRfqPages(state, cursor))
+  const list = usePages(listOf(usePlace()))
   const [shared, setShared] = useState<RfqCard | null>(null)
   const [printing, setPrinting] = useState<number | null>(null)
   const narrowed = Boolean(state.search || state.status)

@@ -5,8 +5,9 @@ import { categoryCounts } from '#reference/categories/category-counts.tsx'
 import { regionList } from '#reference/locations/location-queries.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useT } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
 import { slot } from '#framework/ssr/slots.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -25,14 +26,16 @@ import { RfqTabs } from './rfq-tabs.tsx'
 /** What the list is narrowed to. */
 type SaveSearchProps = { what: 'rfqs' } & RfqListState
 
+const listOf = ({ query }: Place) => rfqPages(listState(query), query.cursor)
+
 /**
  * Every RFQ: search, filters and order stand in the address. `SaveSearch` stands behind the filters,
  * `Waiting` above it after signing in.
  */
 export default definePage({
   slots: { SaveSearch: slot<SaveSearchProps>(), Waiting: slot<object>() },
-  prefetch: (_answers, { query, me }) => ({
-    rfqs: rfqPages(listState(query), query.cursor),
+  prefetch: (_answers, { me, ...place }) => ({
+    rfqs: listOf(place),
     facets: rfqFacetsQuery(),
     categories: categoryCounts('rfqs_count'),
     regions: regionList(),
@@ -44,8 +47,8 @@ export default definePage({
 function RfqList({ SaveSearch, Waiting }: { SaveSearch: ComponentType<SaveSearchProps>; Waiting: ComponentType }) {
   const { data: facets } = useQuery(rfqFacetsQuery())
   const t = useT()
-  const { path, state, address, cursor } = useRfqList()
-  const list = usePages(rfqPages(state, cursor))
+  const { path, state, address } = useRfqList()
+  const list = usePages(listOf(usePlace()))
   const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
   const { total, capped } = list
   const lead = facets && t('rfqs.open_count', { count: facets.status.active })

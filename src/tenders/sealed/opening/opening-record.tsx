@@ -1,6 +1,6 @@
 import styles from './opening-record.module.css'
 import type { ReactNode } from 'react'
-import { dayOf, timeWithSeconds, type Day } from '#framework/i18n/day.ts'
+import { addDays, dayOf, timeOf, timeWithSeconds, type Day } from '#framework/i18n/day.ts'
 import { formatDay, weekdayName } from '#framework/i18n/format.ts'
 import { formatHijri } from '#framework/i18n/hijri.ts'
 import { LANGS, type Lang } from '#framework/i18n/messages.ts'
@@ -38,6 +38,12 @@ const dayIn = (day: Day, lang: Lang) =>
 
 const momentOf = (at: string) =>
   inBoth(recordTexts.moment, (lang) => ({ day: dayIn(dayOf(at), lang), time: timeWithSeconds(at) }))
+
+/** The deadline that ended at a moment, of an RFQ that cannot be read any more. */
+const closingAt = (at: string): Closing =>
+  timeOf(at) === '00:00'
+    ? { deadline: addDays(dayOf(at), -1), closing_time: null }
+    : { deadline: dayOf(at), closing_time: timeOf(at) }
 
 const deadlineOf = ({ deadline, closing_time }: Closing) =>
   inBoth(closing_time === null ? recordTexts.end_of_day : recordTexts.at_hour, (lang) => ({
@@ -84,7 +90,7 @@ interface RecordProps {
 /** One sheet in both languages side by side, the same on the Arabic and on the English page. */
 export function OpeningRecord({ rfq_id, rfq, opening }: RecordProps) {
   const { public_url } = useSite()
-  const { state, opens_at, closed_at, opened_at, bids_count = 0, list_hash = '', commitments = [] } = opening
+  const { state, opens_at, closed_at, reveal_at, opened_at, bids_count = 0, list_hash = '', commitments = [] } = opening
   const notOpened = state === 'canceled' ? recordTexts.never_opened : recordTexts.not_opened
   return (
     <article className={`card ${styles.record}`} dir="rtl">
@@ -110,7 +116,7 @@ export function OpeningRecord({ rfq_id, rfq, opening }: RecordProps) {
           </Fact>
         )}
         <Fact name={recordTexts.deadline}>
-          <Both of={rfq ? deadlineOf(rfq) : momentOf(opens_at)} />
+          <Both of={rfq ? deadlineOf(rfq) : deadlineOf(closingAt(opens_at))} />
         </Fact>
         {closed_at && (
           <Fact name={recordTexts.closed}>
@@ -120,6 +126,11 @@ export function OpeningRecord({ rfq_id, rfq, opening }: RecordProps) {
         <Fact name={recordTexts.opened}>
           <Both of={opened_at === null ? notOpened : momentOf(opened_at)} />
         </Fact>
+        {reveal_at && (
+          <Fact name={recordTexts.key_lost}>
+            <Both of={inBoth(recordTexts.revealed_from, (lang) => ({ moment: momentOf(reveal_at)[lang] }))} />
+          </Fact>
+        )}
         <Fact name={recordTexts.bids}>
           <b className={styles.count}>
             <Num value={bids_count} />

@@ -19,22 +19,25 @@ import { OpeningRecord } from './opening-record.tsx'
 /** The opening record: public from the closing on, and printed as it is. */
 export default definePage({
   ...aboutRfq,
-  data: ({ params }) => ({ opening: openingOf(params.rfq_id!) }),
-  dependentData: (_, { params }) => ({ rfq: rfqOfRecord(params.rfq_id!) }),
+  data: ({ params }) => ({ opening: openingOf(params.rfq_id!), rfq: rfqOfRecord(params.rfq_id!) }),
   View: ({ opening, rfq }) => {
-    const { rfq_id } = usePlace().params
-    if (opening.commitments) return <Opening rfq_id={Number(rfq_id)} rfq={rfq ?? undefined} opening={opening} />
-    return rfq && <NotClosed rfq={rfq} />
+    const rfq_id = Number(usePlace().params.rfq_id)
+    return opening.commitments ? (
+      <Opening rfq_id={rfq_id} rfq={rfq ?? undefined} opening={opening} />
+    ) : (
+      <NotClosed rfq_id={rfq_id} rfq={rfq} />
+    )
   },
 })
 
-function NotClosed({ rfq }: { rfq: RfqView }) {
+/** `rfq` is null where it was canceled while the page was read. */
+function NotClosed({ rfq_id, rfq }: { rfq_id: number; rfq: RfqView | null }) {
   const t = useT()
   const say = useSealedTexts()
   return (
-    <MessageView title={t('sealed.record')} backTo={rfqPath(rfq.rfq_id)} back={t('sealed.back_to_rfq')}>
+    <MessageView title={t('sealed.record')} backTo={rfqPath(rfq_id)} back={t('sealed.back_to_rfq')}>
       <p>
-        {rfq.sealed?.state === 'canceled' ? (
+        {!rfq || rfq.sealed?.state === 'canceled' ? (
           `${say('canceled')}. ${say('canceled_note')}`
         ) : (
           <Sentence of="sealed.record_later" parts={{ closing: <ClosingEnd of={rfq} /> }} />

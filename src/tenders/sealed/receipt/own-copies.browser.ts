@@ -10,8 +10,8 @@ export interface OwnCopy {
 }
 
 const STORE = 'bids'
-/** Copies of this tab, also where the browser refuses to store them. */
-const memory = new Map<string, OwnCopy>()
+/** Copies of this tab, also where the browser refuses to store them, and whether it does. */
+const memory = new Map<string, { copy: OwnCopy; isStored: Promise<boolean> }>()
 
 const keyOf = ({ person_id, company_id }: DraftOwner, { bid_id, bid_version }: Receipt) =>
   `p${person_id}:c${company_id}:${bid_id}:${bid_version}`
@@ -33,15 +33,25 @@ async function withStore<Result>(mode: IDBTransactionMode, work: (store: IDBObje
   }
 }
 
-/** Keeps a copy in this browser; for this tab alone where that refuses. */
-export async function saveCopy(owner: DraftOwner, copy: OwnCopy): Promise<void> {
+/** Keeps a copy in this browser; for this tab alone where that refuses. Resolves to whether the browser stored it. */
+export function saveCopy(owner: DraftOwner, copy: OwnCopy): Promise<boolean> {
   const key = keyOf(owner, copy.receipt)
-  memory.set(key, copy)
-  await withStore('readwrite', (store) => store.put(copy, key)).catch(() => {})
+  const isStored = withStore('readwrite', (store) => store.put(copy, key)).then(
+    () => true,
+    () => false,
+  )
+  memory.set(key, { copy, isStored })
+  return isStored
 }
 
-/** The copy of the bid that a receipt is of; undefined where this browser has none. */
-export async function readCopy(owner: DraftOwner, receipt: Receipt): Promise<OwnCopy | undefined> {
+/** The copy of the bid that a receipt is of, and whether the browser has it; undefined where this tab has none. */
+export async function readCopy(
+  owner: DraftOwner,
+  receipt: Receipt,
+): Promise<{ copy: OwnCopy; isStored: boolean } | undefined> {
   const key = keyOf(owner, receipt)
-  return memory.get(key) ?? withStore<OwnCopy | undefined>('readonly', (store) => store.get(key)).catch(() => undefined)
+  const known = memory.get(key)
+  if (known) return { copy: known.copy, isStored: await known.isStored }
+  const copy = await withStore<OwnCopy | undefined>('readonly', (store) => store.get(key)).catch(() => undefined)
+  return copy && { copy, isStored: true }
 }

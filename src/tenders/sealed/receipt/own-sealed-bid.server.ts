@@ -6,8 +6,8 @@ import { bidAwaits, isUnsealedBid, tenderState } from '#tenders/policy.server.ts
 import { bidRights, bidState, isUndecided } from '#tenders/policy.ts'
 import { hasRight } from '#companies/roles.ts'
 import { seesAsMember } from '#companies/contacts/contact-policy.ts'
-import type { SealedBid } from '../contract.ts'
-import { receiptOf } from './receipts.server.ts'
+import type { Receipt, SealedBid } from '../contract.ts'
+import { RECEIPT_COLUMNS, receiptOf } from './receipts.server.ts'
 
 /** Whether the bidder of the bid in the row is asked to reveal it. */
 export const asksToReveal = sql<boolean>`exists (select from openings where openings.rfq_id = bids.rfq_id and reveal_at is not null)`
@@ -90,3 +90,19 @@ export async function readOwnSealedBids(
 /** A bid of the viewer's company while it is sealed. */
 export const readOwnSealedBid = async (reader: Reader, bid_id: number, ctx: ViewerContext) =>
   (await readOwnSealedBids(reader, [bid_id], ctx)).get(bid_id)
+
+/** The receipt of a bid of the viewer's company that was opened: its bidder checks it from then on. */
+export async function readOpenedReceipt(
+  reader: Reader,
+  bid_id: number,
+  { viewer }: ViewerContext,
+): Promise<Receipt | undefined> {
+  const row = await ownBidsWithLapsed(reader, viewer!.company_id)
+    .modifyFront(prepared)
+    .innerJoin('sealed_bids as envelope', 'envelope.bid_id', 'bids.bid_id')
+    .select(RECEIPT_COLUMNS)
+    .where('bids.bid_id', '=', bid_id)
+    .where('envelope.outcome', '=', 'opened')
+    .executeTakeFirst()
+  return row && receiptOf(row)
+}

@@ -13,7 +13,9 @@ import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { RfqBreadcrumb } from '#tenders/rfqs/detail/rfq-breadcrumb.tsx'
 import { receiptText } from '../verify/check-receipt.ts'
-import type { SealedBid } from '../contract.ts'
+import { openingPath, VERIFY_PATH } from '../addresses.ts'
+import { hasRecord } from '../has-record.ts'
+import type { PlacedSealedBid, SealedBid } from '../contract.ts'
 import { Fingerprint } from '../show/fingerprint.tsx'
 import { AtTime } from '../show/hidden-until.tsx'
 import { useSealedTexts } from '../show/use-sealed-texts.tsx'
@@ -25,8 +27,14 @@ import { useOwnCopy } from './use-own-copy.tsx'
 /** A file of text that a link saves, with scripts and without. */
 const fileOf = (text: string) => `data:application/json;charset=utf-8,${encodeURIComponent(text)}`
 
+/** A bid that is sealed, or was opened. */
+type OwnBid = Pick<PlacedSealedBid, 'receipt' | 'contents'> & {
+  state: SealedBid['state'] | 'opened'
+  can: Pick<SealedBid['can'], 'edit' | 'reveal'>
+}
+
 /** Where the bid stands: a receipt is read long after the bid arrived, too. */
-function Head({ rfq, bid }: { rfq: RfqView; bid: SealedBid }) {
+function Head({ rfq, bid }: { rfq: RfqView; bid: OwnBid }) {
   const t = useT()
   const say = useSealedTexts()
   const isUnreadable = bid.state === 'unreadable'
@@ -37,8 +45,13 @@ function Head({ rfq, bid }: { rfq: RfqView; bid: SealedBid }) {
       <Icon name={isUnreadable ? 'warning' : isCanceled ? 'close' : 'check'} />
       <div>
         <h1 tabIndex={-1}>
-          {isUnreadable ? say('own_unreadable') : isCanceled ? say('own_canceled') : t('sealed.arrived')}
+          {isUnreadable
+            ? say('own_unreadable')
+            : isCanceled
+              ? say('own_canceled')
+              : t(bid.state === 'opened' ? 'sealed.own_opened' : 'sealed.arrived')}
         </h1>
+        {bid.state === 'opened' && <p>{t('sealed.no_longer_sealed')}</p>}
         {state === 'sealed' && (
           <p>
             <Sentence of="sealed.unread_until" parts={{ closing: <ClosingEnd of={rfq} hijri /> }} />
@@ -46,7 +59,16 @@ function Head({ rfq, bid }: { rfq: RfqView; bid: SealedBid }) {
         )}
         {state === 'closing' && <p>{say('closing_note')}</p>}
         {state === 'delayed' && <p>{`${say('delayed_note')} ${say('email_when_opened')}`}</p>}
-        {state === 'canceled' && <p>{say('erased_with_key')}</p>}
+        {state === 'canceled' && (
+          <p>
+            {say('erased_with_key')}{' '}
+            {hasRecord(rfq) && (
+              <Link className="text-link" to={openingPath(rfq.rfq_id)}>
+                {t('sealed.record')}
+              </Link>
+            )}
+          </p>
+        )}
         {bid.can.reveal && (
           <p>
             {say('key_lost')}{' '}
@@ -61,14 +83,17 @@ function Head({ rfq, bid }: { rfq: RfqView; bid: SealedBid }) {
 }
 
 /** The receipt of a sealed bid, and the contents, which its bidder alone has. */
-export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: SealedBid & { contents?: string | undefined } }) {
+export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: OwnBid }) {
   const t = useT()
   const lang = useLang()
   const me = useMe()
   const say = useSealedTexts()
   const { receipt } = bid
-  const { copy, keep } = useOwnCopy(bid)
-  const copyMissing = t(bid.can.edit ? 'sealed.copy_missing' : 'sealed.copy_missing_closed')
+  const { copy, isStored, keep } = useOwnCopy(bid)
+  const isOpened = bid.state === 'opened'
+  const copyMissing = t(
+    isOpened ? 'sealed.compare_contents' : bid.can.edit ? 'sealed.copy_missing' : 'sealed.copy_missing_closed',
+  )
   const name = `tarsiya-receipt-${receipt.bid_id}-${receipt.bid_version}`
   return (
     <Page title={t('sealed.receipt')} bare noindex>
@@ -128,6 +153,16 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: SealedBid & { con
                 <b>{t('sealed.keep_receipt')}</b>
               </p>
             )}
+            {isOpened && (
+              <div className={styles.links}>
+                <Link className="text-link" to={VERIFY_PATH}>
+                  {t('sealed.verify_receipt')}
+                </Link>
+                <Link className="text-link" to={openingPath(rfq.rfq_id)}>
+                  {t('sealed.record')}
+                </Link>
+              </div>
+            )}
             <div className={styles.buttons}>
               {copy && (
                 <a
@@ -150,7 +185,10 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: SealedBid & { con
             {copy && (
               <p className={`advice ${styles.screen}`}>
                 <Icon name="warning" />
-                <span>{t('sealed.two_files')}</span>
+                <span>
+                  {!isOpened && <b>{t(isStored ? 'sealed.contents_kept' : 'sealed.contents_in_file')}</b>}{' '}
+                  {t('sealed.two_files')}
+                </span>
               </p>
             )}
           </section>
@@ -164,7 +202,7 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: SealedBid & { con
               </noscript>
             )}
           </section>
-          {bid.can.reveal && <RevealBid bid={bid} copy={copy} />}
+          {bid.can.reveal && <RevealBid bid_id={receipt.bid_id} copy={copy} />}
           <footer className={`section ${styles.ways}`}>
             <Link className="text-link" to={rfqPath(rfq.rfq_id)}>
               {t('sealed.back_to_rfq')}

@@ -1,30 +1,28 @@
 import { useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
-import { Link } from '#framework/ui/page/link.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { RfqActClosed } from '#tenders/rfqs/change/rfq-act.tsx'
 import { aboutRfq } from '#tenders/rfqs/detail/rfq-detail-query.ts'
-import { openingPath } from '../addresses.ts'
 import { ReceiptView } from './receipt-view.tsx'
 import { revealBid } from './reveal-action.ts'
 
 export const actions = [revealBid]
 
-/** The receipt of a company's own bid while that is sealed. */
+/** The receipt of a company's own bid that is sealed, or was until it was opened. */
 export default definePage({ ...aboutRfq, View: OwnReceipt })
 
 function OwnReceipt({ rfq }: { rfq: RfqView }) {
   const t = useT()
-  const { own_sealed_bid, sealed } = rfq
+  const { own_sealed_bid, own_receipt } = rfq
   if (own_sealed_bid) return <ReceiptView rfq={rfq} bid={own_sealed_bid} />
+  if (own_receipt) {
+    return (
+      <ReceiptView rfq={rfq} bid={{ receipt: own_receipt, state: 'opened', can: { edit: false, reveal: false } }} />
+    )
+  }
   return (
     <RfqActClosed title={t('sealed.receipt')} rfq={rfq}>
-      {t(sealed?.state === 'opened' ? 'sealed.no_longer_sealed' : 'sealed.no_receipt')}{' '}
-      {sealed?.state === 'opened' && (
-        <Link className="text-link" to={openingPath(rfq.rfq_id)}>
-          {t('sealed.record')}
-        </Link>
-      )}
+      {t('sealed.no_receipt')}
     </RfqActClosed>
   )
 }

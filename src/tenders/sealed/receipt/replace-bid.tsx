@@ -1,12 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
-import { buttonClass } from '#framework/ui/elements/button.tsx'
-import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import { bidPath } from '#tenders/bids/bid-acts.ts'
 import { replaceBid } from '#tenders/bids/bid-form-actions.tsx'
-import { Advice, WholeBid } from '#tenders/bids/whole-bid.tsx'
+import { Advice, WholeBid, WithdrawLink } from '#tenders/bids/whole-bid.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { backPath, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
 import { RfqChanged } from '#tenders/rfqs/change/rfq-changed.tsx'
@@ -69,7 +66,6 @@ function ReplaceForm({
   useEffect(() => onForm(form.isDirty), [form.isDirty, onForm])
   useFileOfCopy(form, copy)
   const { offer, prices } = copy ? offerOfContents(copy.contents) : {}
-  const from = place.query.from ? `?from=${encodeURIComponent(place.query.from)}` : ''
   return (
     <WholeBid
       form={form}
@@ -80,12 +76,7 @@ function ReplaceForm({
       busyLabel={t('bids.updating')}
       offer={offer}
       prices={prices}
-      start={
-        <Link className={buttonClass('danger_text')} to={`${bidPath(rfq.rfq_id)}/withdraw${from}`} replace>
-          <Icon name="trash" />
-          {t('bids.withdraw_action')}
-        </Link>
-      }
+      start={<WithdrawLink rfq_id={rfq.rfq_id} />}
       notice={
         <>
           <RfqChanged rfq={rfq} bid={bid} />

@@ -10,20 +10,19 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import { useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
 import { bidAttachment } from '#tenders/uploads.ts'
 import { receiptText } from '../verify/check-receipt.ts'
-import type { SealedBid } from '../contract.ts'
 import { useSealedTexts } from '../show/use-sealed-texts.tsx'
 import type { OwnCopy } from './own-copies.browser.ts'
 import { revealBid } from './reveal-action.ts'
 import { useFileOfCopy } from './use-file-of-copy.tsx'
 
 /** The form with which a bidder reveals its bid. It is filled with the copy that this browser has. */
-export function RevealBid({ bid, copy }: { bid: SealedBid; copy: OwnCopy | null | undefined }) {
+export function RevealBid({ bid_id, copy }: { bid_id: number; copy: OwnCopy | null | undefined }) {
   const t = useT()
   const say = useSealedTexts()
   const { refresh, refused } = useRfqRefresh()
   const form = useForm({
     action: revealBid,
-    name: `bid-reveal-${bid.bid_id}`,
+    name: `bid-reveal-${bid_id}`,
     toastErrors: 'sealed.reveal_failed',
     refused,
     done: () => void refresh(),
@@ -40,11 +39,11 @@ export function RevealBid({ bid, copy }: { bid: SealedBid; copy: OwnCopy | null 
           <Icon name="info" />
           <span>{t('sealed.reveal_rule')}</span>
         </p>
-        <input type="hidden" name="bid_id" value={bid.bid_id} />
+        <input type="hidden" name="bid_id" value={bid_id} />
         <TextAreaField
           name="receipt"
           label={t('sealed.reveal_receipt')}
-          hint={t('sealed.reveal_receipt_hint')}
+          hint={copy ? undefined : t('sealed.reveal_receipt_hint')}
           rows={4}
           initial={undefined}
         />

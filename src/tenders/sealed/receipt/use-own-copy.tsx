@@ -6,18 +6,28 @@ import { type OwnCopy, readCopy, saveCopy } from './own-copies.browser.ts'
 
 /**
  * The bidder's own copy of a sealed bid: of the answer that brought it, of this browser, or of a file that is given
- * later. Undefined until the browser has looked, null where it has none.
+ * later. Undefined until the browser has looked, null where it has none. `isStored`: the browser keeps it.
  */
 export function useOwnCopy({ receipt, contents }: Pick<PlacedSealedBid, 'receipt' | 'contents'>) {
   const me = useSignedIn()
   const [copy, setCopy] = useState<OwnCopy | null | undefined>(
     contents === undefined ? undefined : { receipt, contents },
   )
+  // Without scripts it never is.
+  const [isStored, setStored] = useState(false)
   useEffect(() => {
     let isShown = true
     const owner = draftOwner(me)!
-    if (contents !== undefined) void saveCopy(owner, { receipt, contents })
-    else void readCopy(owner, receipt).then((found) => isShown && setCopy(found ?? null))
+    async function find() {
+      const found =
+        contents === undefined
+          ? await readCopy(owner, receipt)
+          : { copy: { receipt, contents }, isStored: await saveCopy(owner, { receipt, contents }) }
+      if (!isShown) return
+      setCopy(found?.copy ?? null)
+      setStored(found?.isStored ?? false)
+    }
+    void find()
     return () => {
       isShown = false
     }
@@ -26,9 +36,10 @@ export function useOwnCopy({ receipt, contents }: Pick<PlacedSealedBid, 'receipt
   }, [receipt.commitment])
   return {
     copy,
+    isStored,
     keep: (given: OwnCopy) => {
       setCopy(given)
-      void saveCopy(draftOwner(me)!, given)
+      void saveCopy(draftOwner(me)!, given).then(setStored)
     },
   }
 }

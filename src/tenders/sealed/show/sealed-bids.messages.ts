@@ -76,8 +76,8 @@ export const sealedTexts = {
   reveal: { ar: 'كشف عرضي', en: 'Reveal my bid' },
   bid_version: { ar: 'نسخة العرض', en: 'Bid version' },
   kept_here: {
-    ar: 'محتوى عرضك محفوظ على الجهاز الذي أرسلته منه وفي إيصالك فقط.',
-    en: "Your bid's contents are kept only on the device you sent it from and in your receipt.",
+    ar: 'لا نستطيع قراءة محتوى عرضك: هو في الإيصال مع المحتوى الذي نزّلته.',
+    en: "We can't read your bid's contents: they are in the receipt with contents that you downloaded.",
   },
   count_so_far: {
     ar: {
@@ -122,8 +122,8 @@ export const sealedTexts = {
     en: "Prices, comments, files and the bidders' names stay hidden from everyone, the buyer and our staff included, until {closing}.",
   },
   copy_notice: {
-    ar: 'يبقى محتوى عرضك على هذا الجهاز وفي إيصالك فقط، فنزّل الإيصال بعد الإرسال.',
-    en: "Your bid's contents stay only on this device and in your receipt: download the receipt after sending.",
+    ar: 'لا نستطيع قراءة محتوى عرضك ولا استعادته، فنزّل الإيصال مع المحتوى بعد الإرسال.',
+    en: "We can neither read nor restore your bid's contents: download the receipt with contents after sending.",
   },
   sealed: { ar: 'مختوم', en: 'Sealed' },
   unreadable: { ar: 'تعذّر فتحه', en: "Couldn't be opened" },

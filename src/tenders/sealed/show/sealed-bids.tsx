@@ -7,7 +7,8 @@ import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import type { RfqView } from '#tenders/contract.ts'
-import { openingPath } from '../addresses.ts'
+import { openingPath, receiptPath } from '../addresses.ts'
+import { hasRecord } from '../has-record.ts'
 import type { SealedState } from '../state-view.ts'
 import { DisclosedTotals } from './disclosed-totals.tsx'
 import { AtTime, HiddenUntil } from './hidden-until.tsx'
@@ -59,6 +60,14 @@ function State({ rfq, sealed }: SealedRfq) {
         <Link className="text-link" to={openingPath(rfq.rfq_id)}>
           {t('sealed.record')}
         </Link>
+        {rfq.own_receipt && (
+          <>
+            {' · '}
+            <Link className="text-link" to={receiptPath(rfq.rfq_id)}>
+              {t('sealed.receipt')}
+            </Link>
+          </>
+        )}
         {rfq.bids_count > 0 && (
           <>
             {'. '}
@@ -71,7 +80,12 @@ function State({ rfq, sealed }: SealedRfq) {
   if (rfq.status === 'canceled') {
     return (
       <Row icon="close" title={say('canceled')}>
-        {say('canceled_note')}
+        {say('canceled_note')}{' '}
+        {hasRecord(rfq) && (
+          <Link className="text-link" to={openingPath(rfq.rfq_id)}>
+            {t('sealed.record')}
+          </Link>
+        )}
       </Row>
     )
   }

@@ -1,5 +1,6 @@
 import styles from './verify.module.css'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { messageKey } from '#framework/i18n/messages.ts'
 import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useSite, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
@@ -32,6 +33,7 @@ const verify = defineAction({
     return { given, verified }
   },
   success: () => ({ stay: true }),
+  tooLarge: messageKey('sealed.receipt_too_large'),
 })
 
 export const actions = [verify]

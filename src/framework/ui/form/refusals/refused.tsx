@@ -21,7 +21,7 @@ export function Refused() {
               {acting && <SwitchBack />}
             </p>
           ))}
-          {posted?.too_large ? <FillInAgain /> : <SendAgain />}
+          {posted?.too_large ? <FillInAgain advice={posted.too_large} /> : <SendAgain />}
         </div>
       </div>
     </Page>
@@ -63,14 +63,14 @@ function SendAgain() {
 }
 
 /** The form was too large to be read, so nothing of it is kept: the same form would be refused again. */
-function FillInAgain() {
+function FillInAgain({ advice }: { advice: string }) {
   const t = useT()
   const lang = useLang()
   const { path, query } = usePlace()
   const search = new URLSearchParams(query).toString()
   return (
     <>
-      <p className="secondary">{t('site.form_too_large')}</p>
+      <p className="secondary">{advice}</p>
       <div className="form-actions">
         {/* A document of its own: this one has the form's address already. */}
         <a className={buttonClass('primary')} href={localPath(lang, path) + (search && `?${search}`)}>
