@@ -39,10 +39,18 @@ for (const lang of ONE_LANGUAGE) {
       const form = page.getByRole('dialog', { name: t('members.invite') })
       await form.getByRole('button', { name: t('members.invite_send') }).click()
       await expect(form.getByRole('alert').first()).toContainText(t('accounts.email_required'))
-      await expect(form.getByRole('alert').first()).toContainText(t('members.roles_required'))
+      await expect(form.getByRole('alert').first().getByRole('link')).toHaveText([
+        t('accounts.email_required'),
+        t('members.roles_required'),
+      ])
+      const roleGroup = form.getByRole('group', { name: t('members.roles') })
+      await expect(roleGroup).toHaveAccessibleDescription(new RegExp(t('members.roles_required')))
+      await form.getByRole('link', { name: t('members.roles_required') }).click()
+      await expect(roleGroup).toBeFocused()
       await form.getByLabel(t('members.invite_email')).fill(invited)
       await expectAccessible()
       await form.getByLabel(t('members.role_buyer')).check()
+      await expect(roleGroup).toHaveAccessibleDescription('')
       await form.getByRole('button', { name: t('members.invite_send') }).click()
       await expect(form).toBeHidden()
       await expect(main(page)).toContainText(invited)
