@@ -152,7 +152,10 @@ for (const lang of ONE_LANGUAGE) {
       await signInAs(admin)
       await page.goto(at(lang, '/company/settings'))
       const limit = main(page).getByLabel(t('members.limit'), { exact: true })
+      const optional = main(page).getByText(t('site.optional'), { exact: true })
+      await expect(optional).toBeVisible()
       await main(page).getByLabel(t('members.limit_on')).check()
+      await expect(optional).toBeHidden()
       await limit.fill('900')
       await database.pool.query('update companies set award_limit_halalas = 25000000 where company_id = $1', [
         owner.company_id,
