@@ -189,7 +189,7 @@ export const membersMessages = {
   invite_send: { ar: 'إرسال الدعوة', en: 'Send the invitation' },
   inviting: { ar: 'جارٍ إرسال الدعوة…', en: 'Sending the invitation…' },
   invited: { ar: 'أُرسلت الدعوة', en: 'Invitation sent' },
-  invitations: { ar: 'دعوات مفتوحة', en: 'Open invitations' },
+  invitations: { ar: 'الدعوات', en: 'Invitations' },
   invited_by: { ar: 'دعوة من {person} في {date}', en: 'Invited by {person} on {date}' },
   expires: { ar: 'تنتهي {date}', en: 'Expires {date}' },
   expired: { ar: 'انتهت', en: 'Expired' },
