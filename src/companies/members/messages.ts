@@ -93,8 +93,8 @@ export const membersMessages = {
   removed_from: { ar: 'لم تعد عضوًا في {company}', en: 'You no longer belong to {company}' },
   removed_from_company: { ar: 'لم تعد عضوًا في المنشأة', en: 'You no longer belong to the company' },
   removed_body: {
-    ar: 'أزالك مدير حساب من المنشأة، فانتهت جلستك. سجّل الدخول إن كنت عضوًا في منشأة أخرى، أو اطلب دعوة جديدة.',
-    en: 'An admin removed you from the company, which ended your session. Log in if you belong to another company, or ask for a new invitation.',
+    ar: 'أُنهيت عضويتك في المنشأة، فانتهت جلستك. سجّل الدخول إن كنت عضوًا في منشأة أخرى، أو اطلب دعوة جديدة.',
+    en: 'Your membership of the company was ended, and with it your session. Log in if you belong to another company, or ask for a new invitation.',
   },
   kept_drafts: { ar: 'مسودات لم تُرسل', en: 'Drafts that were not sent' },
   kept_draft_saved: { ar: 'محفوظة على هذا الجهاز، {date}', en: 'Saved on this device, {date}' },
