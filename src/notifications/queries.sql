@@ -587,6 +587,15 @@ select 'company', company_id, company_name
 from companies
 where company_id = any ($9::integer[]) and company_id = $10;
 
+-- src/notifications/read-notifications.server.ts, after the first 32 lines of the one above
+select 'invitation', invitation_id, email
+from member_invitations
+where invitation_id = any ($9::integer[]) and company_id = $10
+union all
+select 'company', company_id, company_name
+from companies
+where company_id = any ($11::integer[]) and company_id = $12;
+
 -- src/notifications/read-notifications.server.ts
 select *
 from notifications

@@ -54,6 +54,8 @@ export async function readTitles(
     union all
     select 'person', person_id, full_name from people join members using (person_id) where person_id = ${among('person')} and company_id = ${company_id}
     union all
+    select 'invitation', invitation_id, email from member_invitations where invitation_id = ${among('invitation')} and company_id = ${company_id}
+    union all
     select 'company', company_id, company_name from companies where company_id = ${among('company')} and company_id = ${company_id}`.execute(
     reader,
   )

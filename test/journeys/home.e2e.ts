@@ -83,6 +83,11 @@ for (const lang of LANGS) {
           await expect(primary(page)).toHaveCount(1)
           await expect(main(page)).toContainText(t('home.invite_colleagues'))
           await expect(main(page)).toContainText(t('members.person_name_missing'))
+          // What the start page shows as ways to begin does not wait.
+          await page.goto(at(lang, '/rfqs?signed_in=1'))
+          await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+          await expect(main(page)).not.toContainText(t('home.waiting_open'))
+          await page.goto(at(lang, '/home'))
           if (scripts === 'on') await expectAccessible()
           await main(page)
             .getByRole('link', { name: t('home.start_sell_do') })

@@ -83,6 +83,7 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(theirs.getByRole('button')).toHaveCount(0)
       await sender.goto(at(lang, '/notifications'))
       await expect(sender.getByRole('main')).toContainText(t('notification_kinds.invitation_declined'))
+      await expect(sender.getByRole('main')).toContainText(own.email)
 
       await main.getByRole('button', { name: t('members.take_back') }).click()
       await main.getByRole('button', { name: t('members.join_company', { company: inviting.company_name }) }).click()

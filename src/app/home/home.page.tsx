@@ -20,12 +20,9 @@ import { SupplierCharts } from './charts/supplier-charts.tsx'
 import type { HomeCharts, HomeView } from './contract.ts'
 import { FirstDay } from './first-day.tsx'
 import { homeCharts, homeRows } from './home-queries.ts'
+import { isFirstDay } from './is-first-day.ts'
 import { weekdayOf } from '#framework/i18n/weekday.ts'
 import { WaitingList } from './waiting-list.tsx'
-
-/** The company has neither RFQs nor bids yet, and the person may create them. */
-const isFirstDay = (me: Me, { buys, supplies }: HomeView) =>
-  !buys && !supplies && !me.is_member && (me.can.buy || me.can.sell)
 
 /** What waits for the person, and the charts of the company. */
 export default definePage({

@@ -5,6 +5,7 @@ import type { PageVisitor } from '#framework/ssr/define-page.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { homeRows } from './home-queries.ts'
+import { isFirstDay } from './is-first-day.ts'
 
 /** Read once, with the list that signing in leads to. */
 export const data = ({ me, query }: PageVisitor) => ({ waiting: me !== null && query.signed_in === '1' && homeRows() })
@@ -15,7 +16,8 @@ export function WaitingLine() {
   const me = useMe()
   const { signed_in } = usePlace().query
   const { data: view } = useQuery({ ...homeRows(), enabled: me !== null && signed_in === '1' })
-  const waiting = view?.rows.filter(({ can_act }) => can_act).length ?? 0
+  if (!me || !view || isFirstDay(me, view)) return null
+  const waiting = view.rows.filter(({ can_act }) => can_act).length
   if (waiting === 0) return null
   return (
     <p className={`advice ${styles.line}`}>

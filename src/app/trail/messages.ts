@@ -106,7 +106,7 @@ export const trailMessages = {
   did_supplier_updated: { ar: 'تعديل ملف المورّد', en: 'Supplier profile changed' },
   did_supplier_file_replaced: { ar: 'استبدال ملف التعريف', en: 'Company profile file replaced' },
   did_user_signed_in: { ar: 'تسجيل دخول', en: 'Logged in' },
-  did_session_company_switched: { ar: 'تغيير المنشأة', en: 'Switched company' },
+  did_session_company_switched: { ar: 'الانتقال إلى منشأة أخرى', en: 'Switched company' },
   did_session_ended: { ar: 'إنهاء جلسة', en: 'Session ended' },
   did_session_revoked: { ar: 'إنهاء كل الجلسات', en: 'All sessions ended' },
   did_user_password_changed: { ar: 'تغيير كلمة المرور', en: 'Password changed' },

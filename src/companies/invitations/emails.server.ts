@@ -92,12 +92,7 @@ export const joinedEmail = defineEmail<JoinedParams>({
     subject: { ar: 'عضو جديد في {company}: {person}', en: '{person} joined {company}' },
     preview: { ar: 'الصلاحية: {roles}.', en: 'Role: {roles}.' },
     body: {
-      ar: [
-        'السلام عليكم،',
-        'تم قبول الدعوة إلى {company} من {person} ({email}). الصلاحية: {roles}.',
-        'أعضاء المنشأة:',
-        '{link}',
-      ],
+      ar: ['السلام عليكم،', 'عضو جديد في {company}: {person} ({email}). الصلاحية: {roles}.', 'أعضاء المنشأة:', '{link}'],
       en: [
         'Hello,',
         '{person} ({email}) accepted the invitation and joined {company}. Role: {roles}.',

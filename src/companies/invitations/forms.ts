@@ -19,3 +19,6 @@ export const joinForm = z.object({
   totp_code: ifFilled(acceptance.shape.totp_code),
   terms: z.literal(true, messageKey('accounts.terms_required')),
 })
+
+/** The same, which asks about an empty name together with the other fields. */
+export const joinFormWithName = z.object({ ...joinForm.shape, full_name: personName })

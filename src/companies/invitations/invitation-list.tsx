@@ -39,8 +39,7 @@ export function InvitationList() {
   return (
     <section className={styles.part} aria-labelledby="invitations-title">
       <h2 id="invitations-title">
-        {t('members.invitations')}{' '}
-        <span className="count">{shown.filter(({ state }) => state !== 'declined').length}</span>
+        {t('members.invitations')} <span className="count">{shown.length}</span>
       </h2>
       <ul className={`card ${styles.invitations}`}>
         {shown.map((one) => (

@@ -18,7 +18,7 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
 import { roleNames } from '#companies/members/role-names.ts'
 import { isWeakPassword } from '#companies/passwords/is-weak-password.ts'
-import { useKeptLinkToken } from '#companies/sign-up/use-link-token.tsx'
+import { useKeptLinkToken, useKeptText } from '#companies/sign-up/use-link-token.tsx'
 import type { InvitationOffer } from './contract.ts'
 import { EndedInvitation, askAgain, invitationPath, takeBack } from './ended-invitation.tsx'
 import { offer } from './invitation-queries.ts'
@@ -26,7 +26,12 @@ import { offer } from './invitation-queries.ts'
 const joinAsNew = defineAction({
   name: 'join',
   checkboxes: ['terms'],
-  schema: async () => (await import('./forms.ts')).joinForm,
+  // Only the server knows whether there is an account, which needs no name, and says so after the password. A form that
+  // is incomplete anyway asks for the name, too.
+  schema: async (_context, { password, terms }) => {
+    const { joinForm, joinFormWithName } = await import('./forms.ts')
+    return password && terms ? joinForm : joinFormWithName
+  },
   send: ({ api }, { terms: _terms, ...values }) => api.send('POST', '/invitations/accept', values),
   // A new document: who is signed in has changed.
   success: () => ({ to: '/home', document: true, notice: { key: 'members.joined' } }),
@@ -161,6 +166,7 @@ function Offer({ offered, token }: { offered: InvitationOffer; token: string }) 
 function Join({ offered: { email, company }, token }: { offered: InvitationOffer; token: string }) {
   const t = useT()
   const form = useForm({ action: joinAsNew, extra: { token } })
+  const [name, keepName] = useKeptText('name')
   const asksCode = form.failed?.startsWith('totp_') ?? false
   return (
     <Form form={form} className={`form ${styles.form}`}>
@@ -179,6 +185,8 @@ function Join({ offered: { email, company }, token }: { offered: InvitationOffer
         name="full_name"
         label={t('accounts.person_name')}
         hint={t('members.join_name_hint')}
+        initial={name ?? undefined}
+        onText={keepName}
         autoComplete="name"
       />
       <PasswordField

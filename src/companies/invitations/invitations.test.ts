@@ -234,12 +234,12 @@ describe('accepting', () => {
   })
 
   it('can be declined, and its sender is notified', async () => {
-    const { owner, token } = await invitation()
+    const { owner, address, token } = await invitation()
     assert.equal((await call('POST', '/invitations/decline', { json: { token } })).status, 200)
     const { body } = await call('GET', '/notifications', { as: owner })
     assert.deepEqual(
-      body.map(({ kind }: { kind: string }) => kind),
-      ['invitation_declined'],
+      body.map(({ kind, object }: { kind: string; object: { title: string } }) => [kind, object.title]),
+      [['invitation_declined', address]],
     )
     assert.equal((await accept(token)).body.code, 'invitation_revoked')
     assert.equal((await accept(randomBytes(32).toString('base64url'))).body.code, 'token_invalid')

@@ -34,7 +34,7 @@ function InviteMember() {
   const t = useT()
   const refreshMe = useRefreshMe()
   const limit = asked?.award_limit_halalas
-  const form = useForm({ action: invite, done: () => void refreshMe() })
+  const form = useForm({ action: invite, live: ['roles'], done: () => void refreshMe() })
   return (
     <FormView
       form={form}

@@ -30,6 +30,7 @@ export const invitationNotifications = [
   notify(invitationDeclined, {
     facts: async ({ company_id, invitation_id }, tx) => ({
       company_id,
+      invitation_id,
       ...(await tx
         .selectFrom('member_invitations')
         .select('invited_by')
@@ -38,7 +39,7 @@ export const invitationNotifications = [
     }),
     audience: ({ company_id, invited_by }) => [{ company_id, person_id: invited_by }],
     right: 'administer',
-    in_app: { kind: 'invitation_declined', about: ({ company_id }) => ['company', company_id] },
+    in_app: { kind: 'invitation_declined', about: ({ invitation_id }) => ['invitation', invitation_id] },
   }),
   notify(invitationAskedFor, {
     facts,

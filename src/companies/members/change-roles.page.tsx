@@ -33,6 +33,7 @@ function ChangeRoles({ member: { full_name, roles } }: { member: Member }) {
   const form = withFreshFields(
     useForm({
       action: changeRoles,
+      live: ['roles'],
       refused: refreshStale(refreshMe),
       done: () => void refreshMe(),
     }),

@@ -1,10 +1,14 @@
 import styles from './role-cards.module.css'
 import { useT } from '#framework/ssr/context.tsx'
+import { ProblemLine } from '#framework/ui/form/field-frame.tsx'
 import { useField } from '#framework/ui/form/form-context.tsx'
 import type { Role } from '#companies/roles.ts'
 import { GIVEN_ROLES, type GivenRole } from './contract.ts'
 
-/** The roles that can be given, each as a card to tick that says what it may do and what not. */
+/**
+ * The roles that can be given, each as a card to tick that says what it may do and what not. The form names `roles`
+ * among its live fields, so that the first tick ends what is wrong with them.
+ */
 export function RoleCards({
   initial = [],
   limit,
@@ -14,18 +18,29 @@ export function RoleCards({
   limit?: string | undefined
 }) {
   const t = useT()
+  const { id, problem } = useField('roles')
   return (
-    <fieldset className={styles.cards}>
-      <legend>{t('members.roles')}</legend>
-      {GIVEN_ROLES.map((role) => (
-        <RoleCard
-          key={role}
-          role={role}
-          initial={initial.includes(role)}
-          limit={role === 'buyer' ? limit : undefined}
-        />
-      ))}
-    </fieldset>
+    // A link of the summary leads to it.
+    <div className={problem ? 'field bad' : 'field'}>
+      <fieldset
+        id={id}
+        name="roles"
+        tabIndex={-1}
+        className={styles.cards}
+        aria-describedby={problem ? `${id}-err` : undefined}
+      >
+        <legend>{t('members.roles')}</legend>
+        {GIVEN_ROLES.map((role) => (
+          <RoleCard
+            key={role}
+            role={role}
+            initial={initial.includes(role)}
+            limit={role === 'buyer' ? limit : undefined}
+          />
+        ))}
+      </fieldset>
+      {problem && <ProblemLine id={id} problem={problem} />}
+    </div>
   )
 }
 

@@ -11,17 +11,31 @@ export function useLinkToken() {
   return kept
 }
 
-const keyOf = (path: string) => `link-token:${path}`
-
-function readKept(path: string) {
+function readKept(key: string) {
   try {
-    return sessionStorage.getItem(keyOf(path))
+    return sessionStorage.getItem(key)
   } catch {
     return null
   }
 }
 
+function keep(key: string, text: string) {
+  try {
+    sessionStorage.setItem(key, text)
+  } catch {
+    // Then a reload asks for it again.
+  }
+}
+
 const neverChanges = () => () => {}
+
+/** What the tab keeps under a key. Null without it; undefined until the browser knows. */
+const useKept = (key: string) =>
+  useSyncExternalStore<string | null | undefined>(
+    neverChanges,
+    () => readKept(key),
+    () => undefined,
+  )
 
 /**
  * The same, for a page that is read, left and returned to before its link is used: the tab keeps the token through a
@@ -30,18 +44,17 @@ const neverChanges = () => () => {}
 export function useKeptLinkToken(): string | null | undefined {
   const { path } = usePlace()
   const token = useLinkToken()
-  const kept = useSyncExternalStore<string | null | undefined>(
-    neverChanges,
-    () => readKept(path),
-    () => undefined,
-  )
+  const key = `link-token:${path}`
+  const kept = useKept(key)
   useEffect(() => {
-    if (token === undefined) return
-    try {
-      sessionStorage.setItem(keyOf(path), token)
-    } catch {
-      // Then a reload asks for the link again.
-    }
-  }, [path, token])
+    if (token !== undefined) keep(key, token)
+  }, [key, token])
   return token ?? kept
+}
+
+/** What was typed into a field of such a page, and how to keep it in the same way. */
+export function useKeptText(field: string) {
+  const { path } = usePlace()
+  const key = `typed:${path}:${field}`
+  return [useKept(key), (text: string) => keep(key, text)] as const
 }

@@ -19,5 +19,5 @@ export function rowWords(t: T, row: NotificationRow) {
     params: texts,
     object: { title: title === null ? null : isolated(title) },
   })
-  return { what, about: ['rfq', 'award_proposal', 'product'].includes(type) ? title : null }
+  return { what, about: ['rfq', 'award_proposal', 'product', 'invitation'].includes(type) ? title : null }
 }

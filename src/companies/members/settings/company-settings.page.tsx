@@ -112,6 +112,7 @@ function Settings({
               label={t('members.limit')}
               hint={t('members.limit_hint')}
               initial={limit}
+              // Said while the limit is off; the style sheet knows, without scripts, too.
               optional
             />
             <p className="sm">

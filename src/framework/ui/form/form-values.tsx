@@ -70,7 +70,8 @@ export function typedText(form: HTMLFormElement): Record<string, string> {
  * where their table does, by row.
  */
 export function sorted(problems: Problem[], form: HTMLFormElement) {
-  const order = controlsOf(form).map((control) => control.name)
+  // With groups of controls, which are named fieldsets.
+  const order = [...form.elements].map((element) => element.getAttribute('name'))
   const placeOf = (field: string) => (field ? order.indexOf(tableOf(field) ?? field) : -2)
   return [...problems].sort(
     (a, b) => placeOf(a.field) - placeOf(b.field) || rowNumberOf(a.field) - rowNumberOf(b.field),

@@ -13,8 +13,9 @@ import { toast } from '#framework/ui/elements/toast.tsx'
 type Company = NonNullable<Problem['acting']>
 
 /**
- * Says for which company a form was written, and for which the person acts by now. What was written stays. Once the
- * person acts for the first again, here or in another tab, the form's warning goes.
+ * Says for which company a form was written, and for which the person acts by now. What was written stays, also
+ * where the person goes on acting for the second. Once the person acts for the first again, here or in another tab, the
+ * form's warning goes.
  */
 export function CompanySwitched({
   acting,
@@ -64,7 +65,7 @@ export function CompanySwitched({
       className={styles.question}
       footer={
         <>
-          <Button className="push" onClick={() => window.location.reload()} aria-disabled={busy || undefined}>
+          <Button className="push" onClick={() => !busy && onClose()} aria-disabled={busy || undefined}>
             {t('site.switched_stay', { company: acting.company_name })}
           </Button>
           <Button look="primary" data-first-focus="" busy={busy} onClick={() => void goBack(me)}>
