@@ -23,6 +23,8 @@ const outcome = (statement: string, values: unknown[] = []) =>
 const CLOSE = `insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash)
   select rfq_id, closes_at, instant(), 1, sha256('') from rfqs where rfq_id = $1`
 const OPENED = `update sealed_bids set outcome = 'opened', sealed = null, sealed_file = null, contents = $2 where bid_id = $1`
+/** Opens an envelope and writes what its bid says. */
+const openedWith = (reveal: string) => `with opened as (${OPENED.replace('$2', '$3')}) ${reveal}`
 
 it('contents come when the RFQ has closed and its opening is written, and equal the commitment', async () => {
   const rfq = await sealedRfq()
@@ -50,15 +52,21 @@ it('contents come when the RFQ has closed and its opening is written, and equal 
     )
     assert.equal(await outcome(REVEAL, [bid_id, file_id]), 'bids_as_sealed')
     assert.equal(await outcome(OPENED, [bid_id, `${contents} `]), 'sealed_bids_contents_check')
-    assert.equal(await outcome(OPENED, [bid_id, contents]), '1 rows')
+    // In the name of an opening no contents are dropped, nor an envelope without its bid.
+    assert.equal(await outcome(OPENED, [bid_id, null]), 'bids_enveloped')
+    assert.equal(await outcome(OPENED, [bid_id, contents]), 'bids_enveloped')
     for (const other of [
       ['48500', '48499.99'],
       ["'2030-01-01'", "'2030-01-02'"],
       ["comments = '", "comments = 'x"],
     ] as const)
-      assert.equal(await outcome(REVEAL.replace(other[0], other[1]), [bid_id, file_id]), 'bids_as_sealed', other[1])
-    assert.equal(await outcome(REVEAL, [bid_id, other_file]), 'bids_as_sealed')
-    assert.equal(await outcome(REVEAL, [bid_id, file_id]), '1 rows')
+      assert.equal(
+        await outcome(openedWith(REVEAL.replace(other[0], other[1])), [bid_id, file_id, contents]),
+        'bids_as_sealed',
+        other[1],
+      )
+    assert.equal(await outcome(openedWith(REVEAL), [bid_id, other_file, contents]), 'bids_as_sealed')
+    assert.equal(await outcome(openedWith(REVEAL), [bid_id, file_id, contents]), '1 rows')
     assert.equal(await outcome('update bids set total_amount = 99 where bid_id = $1', [bid_id]), 'bids_before_closing')
     assert.equal(
       await outcome(

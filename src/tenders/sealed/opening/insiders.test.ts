@@ -134,6 +134,34 @@ describe('who owns the database', () => {
     await againstTriggers('opening_keys', 'update opening_keys set opened_at = now() where rfq_id = $1', [rfq_id])
   })
 
+  it('drops no bid in the name of an opening: the record, its bidder and the receipt say that it is unreadable', async () => {
+    const rfq = await publish()
+    const bidder = await aSupplier(database)
+    const { bid_id, receipt } = (await bid(bidder, rfq.rfq_id, { total_amount: '700' })).body
+    await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '800' })
+    await againstTriggers(
+      'sealed_bids',
+      "update sealed_bids set outcome = 'opened', sealed = null, sealed_file = null where bid_id = $1",
+      [bid_id],
+    )
+    await afterClosing(async () => {
+      assert.deepEqual(await amountsOf(rfq), [800])
+      const record = (await call('GET', `/rfqs/${rfq.rfq_id}/opening`)).body
+      assert.deepEqual(record.commitments.map(({ outcome }: { outcome: string }) => outcome).sort(), [
+        'opened',
+        'unreadable',
+      ])
+      assert.equal((await call('POST', '/receipts/verify', { json: { receipt } })).body.state, 'unreadable')
+      assert.equal((await call('GET', `/bids/${bid_id}`, { as: bidder })).body.state, 'unreadable')
+      assert.equal((await call('GET', `/rfqs/${rfq.rfq_id}`, { as: rfq.buyer })).body.unreadable_bids, 1)
+      const { rows } = await pool.query(
+        "select kind from notifications where company_id = $1 and kind like 'own_bid_%'",
+        [bidder.company_id],
+      )
+      assert.deepEqual(rows, [{ kind: 'own_bid_unreadable' }])
+    })
+  })
+
   it('opens nothing early with the clock of the database', async () => {
     const rfq = await publish()
     await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '700' })

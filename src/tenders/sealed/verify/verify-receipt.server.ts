@@ -3,6 +3,7 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { closesAt } from '#tenders/policy.server.ts'
 import type { Receipt, ReceiptToVerify, VerifiedReceipt } from '../contract.ts'
+import { versionOutcome } from '../version-outcome.server.ts'
 import { checkReceipt, type Found } from './check-receipt.ts'
 
 /** How often receipts are checked from one address. */
@@ -23,7 +24,7 @@ const readVersion = (reader: Reader, { rfq_id, bid_id, bid_version, commitment }
   reader
     .selectFrom('sealed_bids')
     .modifyFront(prepared)
-    .select('outcome')
+    .select(versionOutcome.as('outcome'))
     .where('rfq_id', '=', rfq_id)
     .where('bid_id', '=', bid_id)
     .where('version', '=', bid_version)
