@@ -8,6 +8,7 @@ import { jobsOf } from '#test/support/jobs.ts'
 import { aFileRow } from '#test/support/make/rfqs.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { CANARY, sealedTenders, short } from '#test/support/make/sealed-tenders.ts'
+import { markOpened, writeClosing } from './close-sealed-rfq.server.ts'
 import { sealGauges } from './seal-gauges.server.ts'
 
 /* What was tried elsewhere, by people who administer the platform: early openings, bids added and dropped. */
@@ -100,6 +101,22 @@ describe('who writes as the application', () => {
     })
   })
 
+  it('marks no RFQ as opened while bids on it are sealed', async () => {
+    const rfq = await publish()
+    await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '700' })
+    await whenClosed(async () => {
+      await assert.rejects(
+        database.transaction(async (tx) => {
+          await writeClosing(tx, rfq.rfq_id)
+          await markOpened(tx, rfq.rfq_id)
+        }),
+        { constraint: 'rfqs_all_opened' },
+      )
+      await jobs.run('open_sealed')
+      assert.deepEqual(await amountsOf(rfq), [700])
+    })
+  })
+
   it('plants no opening key: no RFQ is sealed until it is gone', async () => {
     await pool.query("insert into opening_keys (recipient, wrapped_identity) values ('age1planted', sha256('x'))")
     await jobs.run('stock_opening_keys')
@@ -131,6 +148,7 @@ describe('who owns the database', () => {
       assert.deepEqual(rows, [{ attempts: 1, last_error: 'Error: the opening key cannot be unwrapped' }])
       assert.equal((await gauges()).sealed_delayed, 1)
     })
+    await againstTriggers('sealed_bids', 'delete from sealed_bids where rfq_id = $1', [rfq_id])
     await againstTriggers('opening_keys', 'update opening_keys set opened_at = now() where rfq_id = $1', [rfq_id])
   })
 
@@ -160,6 +178,22 @@ describe('who owns the database', () => {
       )
       assert.deepEqual(rows, [{ kind: 'own_bid_unreadable' }])
     })
+  })
+
+  it('is noticed when an RFQ or its key is marked as opened, and the key stays while a bid is sealed', async () => {
+    const rfq = await publish()
+    await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '700' })
+    const mark = async (table: 'rfqs' | 'opening_keys', value: string) => {
+      await againstTriggers(table, `update ${table} set opened_at = ${value} where rfq_id = $1`, [rfq.rfq_id])
+      return (await gauges()).sealed_delayed
+    }
+    const before = (await gauges()).sealed_delayed!
+    assert.deepEqual([await mark('opening_keys', 'now()'), await mark('opening_keys', 'null')], [before + 1, before])
+    assert.equal(await mark('rfqs', 'now()'), before + 1)
+    await mark('opening_keys', "now() - interval '31 days'")
+    await jobs.run('stock_opening_keys')
+    assert.deepEqual([await mark('opening_keys', 'null'), await mark('rfqs', 'null')], [before + 1, before])
+    await afterClosing(async () => assert.deepEqual(await amountsOf(rfq), [700]))
   })
 
   it('opens nothing early with the clock of the database', async () => {

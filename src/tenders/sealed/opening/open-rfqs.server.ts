@@ -7,6 +7,7 @@ import { rfqOpened } from '#tenders/events.ts'
 import { isLiveBid, isUnsealedBid } from '#tenders/policy.server.ts'
 import { closeSealedRfq } from './close-sealed-rfq.server.ts'
 import { noteFailedOpening } from './failed-opening.server.ts'
+import { readLeftSealed } from './left-sealed.server.ts'
 import { isSealKey, openingKeyOf } from './opening-keys.server.ts'
 import { type Opener, unsealBid } from './unseal-bid.server.ts'
 
@@ -25,6 +26,8 @@ const IS_DUE = sql<boolean>`bid_visibility = 'sealed' and rfqs.opened_at is null
  */
 export async function openSealedRfqs(context: JobContext, key: SecretBox | null): Promise<number> {
   const { database, logger } = context
+  const left = await readLeftSealed(database.kysely)
+  if (left.length > 0) logger.error({ rfq_ids: left }, 'somebody marked these RFQs as opened: bids on them are sealed')
   // Matches the partial index `opening_keys_to_open`.
   const due = await database.kysely
     .selectFrom('opening_keys')

@@ -53,14 +53,17 @@ export async function claimSealKey(tx: Tx, key: SecretBox): Promise<boolean> {
 /**
  * The job `stock_opening_keys`: notes that it has the seal key, which has wrapped all keys that are in use, and makes
  * keys ahead where RFQs can be sealed, since the web processes that publish them cannot wrap any. Destroys those of
- * bids that were opened long ago.
+ * bids that were opened long ago, unless one still waits.
  *
  * @returns the number of keys made
  */
 export async function stockOpeningKeys(database: Database, key: SecretBox | null, logger: Logger): Promise<number> {
   return database.transaction(async (tx) => {
     await sql`update opening_keys set wrapped_identity = null, destroyed_at = now()
-      where destroyed_at is null and opened_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(tx)
+      where destroyed_at is null and opened_at < now() - make_interval(days => ${KEPT_DAYS})
+        and not exists (select from sealed_bids where sealed_bids.rfq_id = opening_keys.rfq_id and outcome is null)`.execute(
+      tx,
+    )
     if (!(await isEnabled(tx, 'sealed'))) return 0
     if (!key || !(await claimSealKey(tx, key))) {
       logger.error(
