@@ -196,6 +196,37 @@ describe('who owns the database', () => {
     await afterClosing(async () => assert.deepEqual(await amountsOf(rfq), [700]))
   })
 
+  it('replaces no key of receipts: they are not called forged, and none is signed that nobody can check', async () => {
+    const { rfq_id } = await publish()
+    const { receipt } = (await bid(await aSupplier(database), rfq_id)).body
+    const stateNow = async () => (await call('POST', '/receipts/verify', { json: { receipt } })).body.state
+    const { rows } = await pool.query('select public_key from receipt_keys where key_id = $1', [receipt.key_id])
+    const replace = 'update receipt_keys set public_key = $2 where key_id = $1'
+    await againstTriggers('receipt_keys', replace, [receipt.key_id, Buffer.alloc(32, 1)])
+    try {
+      assert.equal(await stateNow(), 'key_changed')
+      assert.equal((await bid(await aSupplier(database), rfq_id)).status, 500)
+    } finally {
+      await againstTriggers('receipt_keys', replace, [receipt.key_id, rows[0].public_key])
+    }
+    assert.equal(await stateNow(), 'sealed')
+  })
+
+  it('adds no bid to the list of the closing: each receipt says that it was changed', async () => {
+    const { rfq_id } = await publish()
+    const { receipt } = (await bid(await aSupplier(database), rfq_id)).body
+    const { receipt: added } = (await bid(await aSupplier(database), rfq_id)).body
+    await afterClosing(async () => {
+      await againstTriggers(
+        'sealed_bids',
+        `update sealed_bids set commitment = sha256('x'), contents = 'x' where bid_id = $1`,
+        [added.bid_id],
+      )
+      const { body } = await call('POST', '/receipts/verify', { json: { receipt } })
+      assert.deepEqual([body.listed, body.state], [true, 'list_changed'])
+    })
+  })
+
   it('opens nothing early with the clock of the database', async () => {
     const rfq = await publish()
     await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '700' })

@@ -42,9 +42,13 @@ async function findVersion(reader: Reader, receipt: Receipt): Promise<Found> {
         when rfqs.canceled_at is not null then 'canceled'
         when ${closesAt} <= transaction_time() then 'closing' else 'sealed' end`.as('rfq_state'),
     )
+    .select(
+      sql<boolean>`list_hash <> (select sha256(coalesce(string_agg(commitment, ''::bytea order by commitment), ''))
+        from sealed_bids where sealed_bids.rfq_id = rfqs.rfq_id)`.as('list_changed'),
+    )
     .where('rfqs.rfq_id', '=', receipt.rfq_id)
     .executeTakeFirst()
-  return { rfqState: rfq ? rfq.rfq_state : 'sealed', version }
+  return { rfqState: rfq ? rfq.rfq_state : 'sealed', list_changed: rfq?.list_changed ?? false, version }
 }
 
 /** Checks a receipt for everybody who has it. */
