@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { addDays } from '#framework/i18n/day.ts'
 import { testApp } from '#test/support/app.ts'
 import { setClock, shiftDays } from '#test/support/database.ts'
@@ -225,6 +226,46 @@ describe('who owns the database', () => {
       const { body } = await call('POST', '/receipts/verify', { json: { receipt } })
       assert.deepEqual([body.listed, body.state], [true, 'list_changed'])
     })
+  })
+
+  it('is noticed when bids were encrypted for an own key, though everything is put back', async () => {
+    const rfq = await publish()
+    await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '800' })
+    const { rows } = await pool.query('select recipient from opening_keys where rfq_id = $1', [rfq.rfq_id])
+    const swap = (recipient: string, opened_at: 'now()' | 'null' = 'null') =>
+      againstTriggers(
+        'opening_keys',
+        `update opening_keys set recipient = $2, opened_at = ${opened_at} where rfq_id = $1`,
+        [rfq.rfq_id, recipient],
+      )
+    const identity = await generateX25519Identity()
+    const own = await identityToRecipient(identity)
+    await swap(own, 'now()')
+    await jobs.run('stock_opening_keys')
+    assert.equal((await gauges()).seal_ok, 0)
+    assert.equal((await bid(await aSupplier(database), rfq.rfq_id)).status, 500)
+    await swap(own)
+    const { bid_id } = (await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '700' })).body
+    await swap(rows[0].recipient)
+    await jobs.run('stock_opening_keys')
+    assert.equal((await gauges()).seal_ok, 1)
+    // Encrypted anew for the key of the RFQ.
+    const [decrypter, encrypter] = [new Decrypter(), new Encrypter()]
+    decrypter.addIdentity(identity)
+    encrypter.addRecipient(rows[0].recipient)
+    for (const column of ['sealed', 'sealed_file']) {
+      const { rows: stored } = await pool.query(`select ${column} as bytes from sealed_bids where bid_id = $1`, [
+        bid_id,
+      ])
+      const bytes = Buffer.from(await encrypter.encrypt(await decrypter.decrypt(stored[0].bytes)))
+      await againstTriggers('sealed_bids', `update sealed_bids set ${column} = $2 where bid_id = $1`, [bid_id, bytes])
+    }
+    await afterClosing(async () => assert.deepEqual((await amountsOf(rfq)).toSorted(), [700, 800]))
+    const { rows: events } = await pool.query(
+      "select details -> 'exposed' as exposed from audit_events where action = 'rfq.opened' and object_id = $1::text",
+      [rfq.rfq_id],
+    )
+    assert.deepEqual(events, [{ exposed: [bid_id] }])
   })
 
   it('opens nothing early with the clock of the database', async () => {

@@ -163,6 +163,7 @@ async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id:
         key: await openingKeyOf(tx, key, rfq_id),
         scans: config.clamd_url !== undefined,
         stored,
+        exposed: [] as number[],
         now: now(),
         ...closing,
       }
@@ -174,7 +175,14 @@ async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id:
         logger.error({ bid_id: bid.bid_id, reason }, 'a sealed bid could not be opened')
       }
       await markOpened(tx, rfq_id)
-      await record(tx, { viewer: null }, rfqOpened({ rfq_id, opened: bids.length - unreadable.length, unreadable }))
+      const { exposed } = opener
+      if (exposed.length > 0) logger.error({ rfq_id, bid_ids: exposed }, 'these bids were encrypted for another key')
+      const opened = bids.length - unreadable.length
+      await record(
+        tx,
+        { viewer: null },
+        rfqOpened({ rfq_id, opened, unreadable, ...(exposed.length > 0 && { exposed }) }),
+      )
       return true
     })
   } catch (error) {

@@ -6,6 +6,7 @@ import type { Logger } from '#framework/config/log.server.ts'
 import { openSecretBox, type SecretBox } from '#framework/config/secret-box.server.ts'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { isEnabled } from '#reference/features/features.server.ts'
 
 /*
@@ -73,8 +74,10 @@ export async function stockOpeningKeys(database: Database, key: SecretBox | null
     }
     const kept = await tx
       .selectFrom('opening_keys')
-      .select(['opening_key_id', 'recipient', 'wrapped_identity', 'rfq_id'])
-      .where('opened_at', 'is', null)
+      .leftJoin(rfqsFor('opening'), 'rfqs.rfq_id', 'opening_keys.rfq_id')
+      .select(['opening_key_id', 'recipient', 'wrapped_identity', 'opening_keys.rfq_id'])
+      // The RFQ says whether its key is used up: a key that says so of itself is checked as well.
+      .where('rfqs.opened_at', 'is', null)
       .where('destroyed_at', 'is', null)
       .execute()
     // A key that somebody else made and put here would let them read bids: no key is assigned until it is gone.
@@ -131,6 +134,7 @@ export async function takeOpeningKey(tx: Tx, rfq_id: number): Promise<void> {
 
 /** Opens the bids on an RFQ. */
 export interface OpeningKey {
+  recipient: string
   decrypter: Decrypter
   /** A name for the file of a bid that cannot be guessed without the key. */
   fileName: (bid_id: number, version: number) => string
@@ -148,6 +152,7 @@ export async function openingKeyOf(tx: Tx, key: SecretBox, rfq_id: number): Prom
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity.toString())
   return {
+    recipient,
     decrypter,
     fileName: (bid_id, version) =>
       createHmac('sha256', identity).update(`file ${bid_id} ${version}`).digest('hex').slice(0, 32),
