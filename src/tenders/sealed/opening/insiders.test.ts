@@ -9,7 +9,8 @@ import { jobsOf } from '#test/support/jobs.ts'
 import { aFileRow } from '#test/support/make/rfqs.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { CANARY, sealedTenders, short } from '#test/support/make/sealed-tenders.ts'
-import { markOpened, writeClosing } from './close-sealed-rfq.server.ts'
+import { closeSealedRfq } from './close-sealed-rfq.server.ts'
+import { markOpened } from './open-rfqs.server.ts'
 import { sealGauges } from './seal-gauges.server.ts'
 
 /* What was tried elsewhere, by people who administer the platform: early openings, bids added and dropped. */
@@ -108,7 +109,7 @@ describe('who writes as the application', () => {
     await whenClosed(async () => {
       await assert.rejects(
         database.transaction(async (tx) => {
-          await writeClosing(tx, rfq.rfq_id)
+          await closeSealedRfq(tx, rfq.rfq_id)
           await markOpened(tx, rfq.rfq_id)
         }),
         { constraint: 'rfqs_all_opened' },
