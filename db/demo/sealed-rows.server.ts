@@ -58,6 +58,7 @@ export async function openDemoBids({ tx, storage, keys, trail }: Filling, rfq_id
     key: await openingKeyOf(tx, keys.seal, rfq_id),
     scans: false,
     stored: [],
+    exposed: [],
     now: new Date(),
     closed_at: opened_at,
   }

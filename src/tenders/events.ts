@@ -31,7 +31,13 @@ export const rfqCanceled = defineEvent('rfq.canceled', rfq, ofRfq)
 /** The bids on a sealed RFQ were opened, but for those that are unreadable. */
 export const rfqOpened = defineEvent(
   'rfq.opened',
-  z.object({ rfq_id: z.int(), opened: z.int(), unreadable: z.array(z.int()) }),
+  z.object({
+    rfq_id: z.int(),
+    opened: z.int(),
+    unreadable: z.array(z.int()),
+    /** Encrypted for a key that somebody put in place of that of the RFQ. */
+    exposed: z.optional(z.array(z.int())),
+  }),
   ofRfq,
 )
 /** Bids on a sealed RFQ are opened tomorrow; not stored: the RFQ's row knows for which deadline. */

@@ -7065,7 +7065,7 @@ returning rfq_id, closes_at;
 -- src/tenders/sealed/notifications/about-own-bid-email.server.ts
 select
   envelope.commitment,
-  envelope.outcome,
+  case when outcome = 'opened' and contents is null then 'unreadable' else outcome end as outcome,
   exists (select from openings where openings.rfq_id = bids.rfq_id and reveal_at is not null) as asks_to_reveal
 from (select * from bids where true) as bids
 inner join sealed_bids as envelope on envelope.bid_id = bids.bid_id and envelope.version = bids.version
@@ -7080,14 +7080,20 @@ select
     select bids.supplier_id
     from (select * from bids where true) as bids
     join sealed_bids using (bid_id, version)
-    where bids.rfq_id = rfqs.rfq_id and outcome = 'opened' and bids.withdrawn_at is null
+    where
+      bids.rfq_id = rfqs.rfq_id
+      and case when outcome = 'opened' and contents is null then 'unreadable' else outcome end = 'opened'
+      and bids.withdrawn_at is null
     order by bids.bid_id
   ) as opened_for,
   array(
     select bids.supplier_id
     from (select * from bids where true) as bids
     join sealed_bids using (bid_id, version)
-    where bids.rfq_id = rfqs.rfq_id and outcome = 'unreadable' and bids.withdrawn_at is null
+    where
+      bids.rfq_id = rfqs.rfq_id
+      and case when outcome = 'opened' and contents is null then 'unreadable' else outcome end = 'unreadable'
+      and bids.withdrawn_at is null
     order by bids.bid_id
   ) as unreadable_for
 from (select * from rfqs where true) as rfqs
@@ -7173,7 +7179,9 @@ from bids
 where bids.bid_id = sealed_bids.bid_id and bids.lapsed_at is not null and sealed_bids.rfq_id = $1 and outcome is null;
 
 -- src/tenders/sealed/opening/count-unreadable.server.ts
-select /* prepared */ count(*) as unreadable from sealed_bids where rfq_id = $1 and outcome = $2;
+select /* prepared */ count(*) as unreadable
+from sealed_bids
+where rfq_id = $1 and case when outcome = 'opened' and contents is null then 'unreadable' else outcome end = $2;
 
 -- src/tenders/sealed/opening/disclosed-totals.server.ts
 select /* prepared */ bids.supplier_id, companies.company_name, bids.total_amount, bids.unpriced_lines
@@ -7193,6 +7201,18 @@ order by bids.unpriced_lines > 0, bids.total_amount, bids.bid_id;
 
 -- src/tenders/sealed/opening/failed-opening.server.ts
 update openings set attempts = attempts + 1, last_error = $1 where rfq_id = $2 returning attempts;
+
+-- src/tenders/sealed/opening/left-sealed.server.ts
+select /* prepared */ distinct sealed_bids.rfq_id
+from sealed_bids
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = sealed_bids.rfq_id
+where
+  outcome is null
+  and (
+    rfqs.opened_at is not null
+    or exists (select from opening_keys where opening_keys.rfq_id = rfqs.rfq_id and opening_keys.opened_at is not null)
+  )
+order by sealed_bids.rfq_id;
 
 -- src/tenders/sealed/opening/open-rfqs.server.ts
 select bids.bid_id, bids.rfq_id, bids.supplier_id, sealed_bids.version, sealed_bids.rfq_version, commitment
@@ -7269,9 +7289,10 @@ limit $2
 for update skip locked;
 
 -- src/tenders/sealed/opening/opening-keys.server.ts
-select opening_key_id, recipient, wrapped_identity, rfq_id
+select opening_key_id, recipient, wrapped_identity, opening_keys.rfq_id
 from opening_keys
-where opened_at is null and destroyed_at is null;
+left join (select * from rfqs where true) as rfqs on rfqs.rfq_id = opening_keys.rfq_id
+where rfqs.opened_at is null and destroyed_at is null;
 
 -- src/tenders/sealed/opening/opening-keys.server.ts
 select recipient, wrapped_identity from opening_keys where rfq_id = $1;
@@ -7282,7 +7303,10 @@ select wrapped from seal_checks;
 -- src/tenders/sealed/opening/opening-keys.server.ts
 update opening_keys
 set wrapped_identity = null, destroyed_at = now()
-where destroyed_at is null and opened_at < now() - make_interval(days => $1);
+where
+  destroyed_at is null
+  and opened_at < now() - make_interval(days => $1)
+  and not exists (select from sealed_bids where sealed_bids.rfq_id = opening_keys.rfq_id and outcome is null);
 
 -- src/tenders/sealed/opening/opening-keys.server.ts
 update opening_keys set rfq_id = $1 where opening_key_id = $2;
@@ -7335,7 +7359,14 @@ select /* prepared */
   when openings.rfq_id is not null then (
     select
       coalesce(
-        json_agg(json_build_object('commitment', encode(commitment, 'hex'), 'outcome', outcome) order by commitment),
+        json_agg(
+          json_build_object(
+            'commitment',
+            encode(commitment, 'hex'),
+            'outcome',
+            case when outcome = 'opened' and contents is null then 'unreadable' else outcome end
+          ) order by commitment
+        ),
         '[]'
       )
     from sealed_bids
@@ -7359,7 +7390,7 @@ where
     )
   );
 
--- src/tenders/sealed/opening/read-opening.server.ts, after the first 43 lines of the one above
+-- src/tenders/sealed/opening/read-opening.server.ts, after the first 50 lines of the one above
 where rfqs.rfq_id = $2 and (openings.rfq_id is not null or rfqs.canceled_at is null);
 
 -- src/tenders/sealed/opening/reveal-bids.server.ts
@@ -7461,7 +7492,7 @@ select /* prepared */
   envelope.rfq_version,
   envelope.received_at,
   envelope.key_id,
-  envelope.outcome,
+  case when outcome = 'opened' and contents is null then 'unreadable' else outcome end as outcome,
   envelope.commitment,
   envelope.signature,
   exists (select from openings where openings.rfq_id = bids.rfq_id and reveal_at is not null) as asks_to_reveal
@@ -7495,6 +7526,9 @@ where
 
 -- src/tenders/sealed/receipt/receipts.server.ts
 insert into receipt_keys (key_id, public_key) values ($1, $2) on conflict do nothing /* prepared */;
+
+-- src/tenders/sealed/receipt/receipts.server.ts
+select /* prepared */ public_key from receipt_keys where key_id = $1;
 
 -- src/tenders/sealed/sealed-routes.server.ts
 select * from receipt_keys order by since;
@@ -7536,7 +7570,7 @@ select /* prepared */
   instant() as received_at
 from opening_keys
 inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = opening_keys.rfq_id
-where opening_keys.rfq_id = $1 and destroyed_at is null;
+where opening_keys.rfq_id = $1 and destroyed_at is null and opening_keys.opened_at is null;
 
 -- src/tenders/sealed/sealing/seal-bid.server.ts
 select /* prepared */ count(*) as bids, coalesce(sum(octet_length(sealed_file)), 0) as bytes
@@ -7567,13 +7601,20 @@ select /* prepared */
   when rfqs.canceled_at is not null then 'canceled'
   when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'closing'
   else 'sealed'
-  end as rfq_state
+  end as rfq_state,
+  list_hash <> (
+    select sha256(coalesce(string_agg(commitment, ''::bytea order by commitment), ''))
+    from sealed_bids
+    where sealed_bids.rfq_id = rfqs.rfq_id
+  ) as list_changed
 from (select * from rfqs where true) as rfqs
 left join openings on openings.rfq_id = rfqs.rfq_id
 where rfqs.rfq_id = $1;
 
 -- src/tenders/sealed/verify/verify-receipt.server.ts
-select /* prepared */ outcome from sealed_bids where rfq_id = $1 and bid_id = $2 and version = $3 and commitment = $4;
+select /* prepared */ case when outcome = 'opened' and contents is null then 'unreadable' else outcome end as outcome
+from sealed_bids
+where rfq_id = $1 and bid_id = $2 and version = $3 and commitment = $4;
 
 -- src/tenders/sealed/verify/verify-receipt.server.ts
 select /* prepared */ public_key from receipt_keys where key_id = $1;

@@ -48,8 +48,12 @@ export const verifiedReceipt = z.object({
   listed: z.nullable(z.boolean()),
   /** Whether the receipt is of these contents; null without any. */
   contents_match: z.nullable(z.boolean()),
-  /** Until the RFQ has closed every bid is `sealed`. `missing`: it is not here, and the receipt proves that it was. */
-  state: z.nullable(z.enum(['sealed', 'closing', ...OUTCOMES, 'missing'])),
+  /**
+   * Until the RFQ has closed every bid is `sealed`. `missing`: it is not here, and the receipt proves that it was.
+   * `list_changed`: the list of bids is not the one of the closing. `key_changed`: the published key is another one
+   * than its number says, so that the signature cannot be checked.
+   */
+  state: z.nullable(z.enum(['sealed', 'closing', ...OUTCOMES, 'missing', 'list_changed', 'key_changed'])),
 })
 export type VerifiedReceipt = z.output<typeof verifiedReceipt>
 

@@ -21,8 +21,10 @@ const outcome = (statement: string, values: unknown[] = []) =>
   )
 
 const CLOSE = `insert into openings (rfq_id, closes_at, closed_at, bids_count, list_hash)
-  select rfq_id, closes_at, instant(), 1, sha256('') from rfqs where rfq_id = $1`
+  select rfq_id, closes_at, instant(), 99, sha256('x') from rfqs where rfq_id = $1`
 const OPENED = `update sealed_bids set outcome = 'opened', sealed = null, sealed_file = null, contents = $2 where bid_id = $1`
+/** Opens an envelope and writes what its bid says. */
+const openedWith = (reveal: string) => `with opened as (${OPENED.replace('$2', '$3')}) ${reveal}`
 
 it('contents come when the RFQ has closed and its opening is written, and equal the commitment', async () => {
   const rfq = await sealedRfq()
@@ -44,21 +46,34 @@ it('contents come when the RFQ has closed and its opening is written, and equal 
     // Closed, and nothing is written yet.
     assert.equal(await outcome(REVEAL, [bid_id, file_id]), 'bids_sealed')
     assert.equal(await outcome(CLOSE, [rfq.rfq_id]), '1 rows')
+    // What was there then is counted, whatever is stated.
+    const { rows: closings } = await pool.query(
+      `select bids_count, list_hash = (select sha256(commitment) from sealed_bids where bid_id = $2) as of_list
+       from openings where rfq_id = $1`,
+      [rfq.rfq_id, bid_id],
+    )
+    assert.deepEqual(closings, [{ bids_count: 1, of_list: true }])
     assert.equal(
       await outcome('update openings set list_hash = sha256($2) where rfq_id = $1', [rfq.rfq_id, 'x']),
       'openings_kept',
     )
     assert.equal(await outcome(REVEAL, [bid_id, file_id]), 'bids_as_sealed')
     assert.equal(await outcome(OPENED, [bid_id, `${contents} `]), 'sealed_bids_contents_check')
-    assert.equal(await outcome(OPENED, [bid_id, contents]), '1 rows')
+    // In the name of an opening no contents are dropped, nor an envelope without its bid.
+    assert.equal(await outcome(OPENED, [bid_id, null]), 'bids_enveloped')
+    assert.equal(await outcome(OPENED, [bid_id, contents]), 'bids_enveloped')
     for (const other of [
       ['48500', '48499.99'],
       ["'2030-01-01'", "'2030-01-02'"],
       ["comments = '", "comments = 'x"],
     ] as const)
-      assert.equal(await outcome(REVEAL.replace(other[0], other[1]), [bid_id, file_id]), 'bids_as_sealed', other[1])
-    assert.equal(await outcome(REVEAL, [bid_id, other_file]), 'bids_as_sealed')
-    assert.equal(await outcome(REVEAL, [bid_id, file_id]), '1 rows')
+      assert.equal(
+        await outcome(openedWith(REVEAL.replace(other[0], other[1])), [bid_id, file_id, contents]),
+        'bids_as_sealed',
+        other[1],
+      )
+    assert.equal(await outcome(openedWith(REVEAL), [bid_id, other_file, contents]), 'bids_as_sealed')
+    assert.equal(await outcome(openedWith(REVEAL), [bid_id, file_id, contents]), '1 rows')
     assert.equal(await outcome('update bids set total_amount = 99 where bid_id = $1', [bid_id]), 'bids_before_closing')
     assert.equal(
       await outcome(
@@ -232,6 +247,19 @@ it('a key that was destroyed in stock is given to no RFQ, and none is numbered b
   assert.equal(await key(`rfq_id = ${rfq_id}`), 'opening_keys_kept')
 })
 
+it('the closing is not written before bids that were not confirmed lapse', async () => {
+  const { rfq_id } = await anRfq(database, { bid_visibility: 'sealed', closes_in: 2, on_change: 'confirm' })
+  await pool.query(`update rfqs set version = 2, description = 'x' where rfq_id = $1`, [rfq_id])
+  await shiftDays(database, 3)
+  try {
+    assert.equal(await outcome(CLOSE, [rfq_id]), 'openings_after_closing')
+    await pool.query('update rfqs set closed_version = material_version where rfq_id = $1', [rfq_id])
+    assert.equal(await outcome(CLOSE, [rfq_id]), '1 rows')
+  } finally {
+    await shiftDays(database, 0)
+  }
+})
+
 it('an envelope is canceled with its RFQ, which stays canceled', async () => {
   const rfq = await sealedRfq()
   const { bid_id } = await aSealedBid(database, rfq)
@@ -246,11 +274,20 @@ it('an envelope is canceled with its RFQ, which stays canceled', async () => {
 })
 
 it('bidders reveal where all bids wait for it, which stays; a key signs receipts since it came', async () => {
-  const [lost, opened] = [await sealedRfq(), await sealedRfq()]
+  const [lost, opened, other] = [await sealedRfq(), await sealedRfq(), await sealedRfq()]
   const reveal = 'update openings set reveal_at = now() where rfq_id = $1'
   await shiftDays(database, 3)
   try {
     for (const { rfq_id } of [lost, opened]) assert.equal(await outcome(CLOSE, [rfq_id]), '1 rows')
+    // It ended within a day.
+    assert.equal(await outcome(reveal, [lost.rfq_id]), 'openings_reveal_waits')
+    assert.equal(
+      await outcome(CLOSE.replace('list_hash)', 'list_hash, reveal_at)').replace("sha256('x')", '$&, now()'), [
+        other.rfq_id,
+      ]),
+      'openings_reveal_waits',
+    )
+    await shiftDays(database, 4)
     assert.equal(await outcome(reveal, [lost.rfq_id]), 'openings_reveal_opened')
     assert.equal(
       await outcome(

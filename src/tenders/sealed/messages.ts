@@ -225,6 +225,14 @@ export const sealedMessages = {
     ar: 'الإيصال صحيح، لكن بصمته ليست في محضر الفتح.',
     en: 'The receipt is valid, but its fingerprint is not in the opening record.',
   },
+  verdict_list_changed: {
+    ar: 'الإيصال صحيح، لكن قائمة العروض تغيّرت بعد إقفال الطلب.',
+    en: 'The receipt is valid, but the list of bids was changed after bidding ended.',
+  },
+  verdict_key_changed: {
+    ar: 'استُبدل مفتاح المنصة المنشور بهذا الرقم، فلا يمكن فحص التوقيع. احتفظ بالإيصال.',
+    en: "The platform's published key with this number was replaced: the signature can't be checked. Keep the receipt.",
+  },
   verdict_differs: { ar: 'المحتوى لا يطابق الإيصال.', en: "The contents don't match the receipt." },
   verdict_unsigned: {
     ar: 'لم تصدر المنصة هذا الإيصال، أو تغيّر بعد إصداره.',
@@ -236,6 +244,7 @@ export const sealedMessages = {
     en: 'Signed by the platform with key {key} on {moment}.',
   },
   not_signed: { ar: 'التوقيع غير صحيح.', en: 'The signature is not valid.' },
+  signature_unchecked: { ar: 'لم يُفحص التوقيع.', en: 'The signature was not checked.' },
   listed: { ar: 'البصمة في محضر الفتح.', en: 'The fingerprint is in the opening record.' },
   not_listed: { ar: 'البصمة ليست في محضر الفتح.', en: 'The fingerprint is not in the opening record.' },
   no_record_yet: { ar: 'لا محضر فتح منشور لهذا الطلب.', en: 'No opening record of this RFQ is published.' },

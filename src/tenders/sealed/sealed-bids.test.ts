@@ -114,6 +114,12 @@ describe('a sealed bid', () => {
         'opened (the platform says: withdrawn)',
       ])
       assert.deepEqual(await check({ ...files, receipt: { ...receipt, bid_version: 2 } }), ['signed by the platform'])
+      const public_key = Buffer.alloc(32).toString('base64url')
+      const replaced = { keys: keys.keys.map((key: object) => ({ ...key, public_key })) }
+      assert.deepEqual(await check({ ...files, keys: replaced }), [
+        'the key is the one of its number',
+        'signed by the platform',
+      ])
       assert.deepEqual(await check({ ...files, contents: contents.replace('9182', '9183') }), [
         'of exactly these contents',
       ])

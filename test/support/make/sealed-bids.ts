@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { shiftDays, type TestDatabase } from '#test/support/database.ts'
 import { aSupplier, type MadeCompany } from './companies.ts'
@@ -113,15 +113,17 @@ export async function anOpenedBid(
     select rfq_id, closes_at, instant(), 1, sha256(''), 1, 'the seal key is missing' from rfqs where rfq_id = ${rfq_id}`.execute(
     kysely,
   )
-  await kysely
-    .updateTable('sealed_bids')
-    .set({
-      outcome,
-      ...(outcome === 'opened' && { contents: bid.contents, sealed: null, sealed_file: null }),
-    })
-    .where('bid_id', '=', bid.bid_id)
-    .execute()
-  if (outcome === 'opened') await database.pool.query(REVEAL, [bid.bid_id, file_id])
+  await database.transaction(async (tx) => {
+    await tx
+      .updateTable('sealed_bids')
+      .set({
+        outcome,
+        ...(outcome === 'opened' && { contents: bid.contents, sealed: null, sealed_file: null }),
+      })
+      .where('bid_id', '=', bid.bid_id)
+      .execute()
+    if (outcome === 'opened') await tx.executeQuery(CompiledQuery.raw(REVEAL, [bid.bid_id, file_id]))
+  })
   for (const table of ['rfqs', 'opening_keys'] as const)
     await kysely
       .updateTable(table)

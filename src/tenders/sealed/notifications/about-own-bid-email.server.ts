@@ -2,6 +2,7 @@ import type { ComposeContext } from '#framework/mail/define-email.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import { asksToReveal } from '../receipt/own-sealed-bid.server.ts'
+import { versionOutcome } from '../version-outcome.server.ts'
 import type { RfqParams } from '#tenders/rfq-email.server.ts'
 
 export const OPEN_RFQ = { ar: 'فتح الطلب', en: 'Open the RFQ' }
@@ -16,7 +17,7 @@ export const readLiveBid = ({ tx, params, receiver }: ComposeContext<RfqParams>)
     .innerJoin('sealed_bids as envelope', (join) =>
       join.onRef('envelope.bid_id', '=', 'bids.bid_id').onRef('envelope.version', '=', 'bids.version'),
     )
-    .select(['envelope.commitment', 'envelope.outcome', asksToReveal.as('asks_to_reveal')])
+    .select(['envelope.commitment', versionOutcome.as('outcome'), asksToReveal.as('asks_to_reveal')])
     .where('bids.rfq_id', '=', params.rfq_id)
     .where('bids.supplier_id', '=', receiver.company_id)
     .where(isLiveBid())

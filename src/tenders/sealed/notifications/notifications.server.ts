@@ -7,6 +7,7 @@ import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import { RECEIPT_COLUMNS, receiptOf } from '../receipt/receipts.server.ts'
+import { versionOutcome } from '../version-outcome.server.ts'
 import { closesSoonEmail, opensSoonEmail, sealedBidReceivedEmail } from './bidding-emails.server.ts'
 import { bidOpenedEmail, bidsOpenedEmail, bidUnreadableEmail, openingDelayedEmail } from './opening-emails.server.ts'
 
@@ -41,7 +42,7 @@ interface Opened {
 /** The suppliers of live bids with this outcome, in the order in which they bid. */
 const suppliersOf = (outcome: 'opened' | 'unreadable') => sql<number[]>`array(
   select bids.supplier_id from ${bidsFor('mail')} join sealed_bids using (bid_id, version)
-  where bids.rfq_id = rfqs.rfq_id and outcome = ${sql.lit(outcome)} and ${isLiveBid()} order by bids.bid_id)`
+  where bids.rfq_id = rfqs.rfq_id and ${versionOutcome} = ${sql.lit(outcome)} and ${isLiveBid()} order by bids.bid_id)`
 
 const readOpened = async ({ rfq_id, opened, unreadable }: Opened, tx: Tx) => ({
   opened,

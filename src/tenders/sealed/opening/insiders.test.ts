@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { addDays } from '#framework/i18n/day.ts'
 import { testApp } from '#test/support/app.ts'
 import { setClock, shiftDays } from '#test/support/database.ts'
@@ -8,6 +9,8 @@ import { jobsOf } from '#test/support/jobs.ts'
 import { aFileRow } from '#test/support/make/rfqs.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { CANARY, sealedTenders, short } from '#test/support/make/sealed-tenders.ts'
+import { closeSealedRfq } from './close-sealed-rfq.server.ts'
+import { markOpened } from './open-rfqs.server.ts'
 import { sealGauges } from './seal-gauges.server.ts'
 
 /* What was tried elsewhere, by people who administer the platform: early openings, bids added and dropped. */
@@ -100,6 +103,22 @@ describe('who writes as the application', () => {
     })
   })
 
+  it('marks no RFQ as opened while bids on it are sealed', async () => {
+    const rfq = await publish()
+    await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '700' })
+    await whenClosed(async () => {
+      await assert.rejects(
+        database.transaction(async (tx) => {
+          await closeSealedRfq(tx, rfq.rfq_id)
+          await markOpened(tx, rfq.rfq_id)
+        }),
+        { constraint: 'rfqs_all_opened' },
+      )
+      await jobs.run('open_sealed')
+      assert.deepEqual(await amountsOf(rfq), [700])
+    })
+  })
+
   it('plants no opening key: no RFQ is sealed until it is gone', async () => {
     await pool.query("insert into opening_keys (recipient, wrapped_identity) values ('age1planted', sha256('x'))")
     await jobs.run('stock_opening_keys')
@@ -131,7 +150,123 @@ describe('who owns the database', () => {
       assert.deepEqual(rows, [{ attempts: 1, last_error: 'Error: the opening key cannot be unwrapped' }])
       assert.equal((await gauges()).sealed_delayed, 1)
     })
+    await againstTriggers('sealed_bids', 'delete from sealed_bids where rfq_id = $1', [rfq_id])
     await againstTriggers('opening_keys', 'update opening_keys set opened_at = now() where rfq_id = $1', [rfq_id])
+  })
+
+  it('drops no bid in the name of an opening: the record, its bidder and the receipt say that it is unreadable', async () => {
+    const rfq = await publish()
+    const bidder = await aSupplier(database)
+    const { bid_id, receipt } = (await bid(bidder, rfq.rfq_id, { total_amount: '700' })).body
+    await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '800' })
+    await againstTriggers(
+      'sealed_bids',
+      "update sealed_bids set outcome = 'opened', sealed = null, sealed_file = null where bid_id = $1",
+      [bid_id],
+    )
+    await afterClosing(async () => {
+      assert.deepEqual(await amountsOf(rfq), [800])
+      const record = (await call('GET', `/rfqs/${rfq.rfq_id}/opening`)).body
+      assert.deepEqual(record.commitments.map(({ outcome }: { outcome: string }) => outcome).sort(), [
+        'opened',
+        'unreadable',
+      ])
+      assert.equal((await call('POST', '/receipts/verify', { json: { receipt } })).body.state, 'unreadable')
+      assert.equal((await call('GET', `/bids/${bid_id}`, { as: bidder })).body.state, 'unreadable')
+      assert.equal((await call('GET', `/rfqs/${rfq.rfq_id}`, { as: rfq.buyer })).body.unreadable_bids, 1)
+      const { rows } = await pool.query(
+        "select kind from notifications where company_id = $1 and kind like 'own_bid_%'",
+        [bidder.company_id],
+      )
+      assert.deepEqual(rows, [{ kind: 'own_bid_unreadable' }])
+    })
+  })
+
+  it('is noticed when an RFQ or its key is marked as opened, and the key stays while a bid is sealed', async () => {
+    const rfq = await publish()
+    await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '700' })
+    const mark = async (table: 'rfqs' | 'opening_keys', value: string) => {
+      await againstTriggers(table, `update ${table} set opened_at = ${value} where rfq_id = $1`, [rfq.rfq_id])
+      return (await gauges()).sealed_delayed
+    }
+    const before = (await gauges()).sealed_delayed!
+    assert.deepEqual([await mark('opening_keys', 'now()'), await mark('opening_keys', 'null')], [before + 1, before])
+    assert.equal(await mark('rfqs', 'now()'), before + 1)
+    await mark('opening_keys', "now() - interval '31 days'")
+    await jobs.run('stock_opening_keys')
+    assert.deepEqual([await mark('opening_keys', 'null'), await mark('rfqs', 'null')], [before + 1, before])
+    await afterClosing(async () => assert.deepEqual(await amountsOf(rfq), [700]))
+  })
+
+  it('replaces no key of receipts: they are not called forged, and none is signed that nobody can check', async () => {
+    const { rfq_id } = await publish()
+    const { receipt } = (await bid(await aSupplier(database), rfq_id)).body
+    const stateNow = async () => (await call('POST', '/receipts/verify', { json: { receipt } })).body.state
+    const { rows } = await pool.query('select public_key from receipt_keys where key_id = $1', [receipt.key_id])
+    const replace = 'update receipt_keys set public_key = $2 where key_id = $1'
+    await againstTriggers('receipt_keys', replace, [receipt.key_id, Buffer.alloc(32, 1)])
+    try {
+      assert.equal(await stateNow(), 'key_changed')
+      assert.equal((await bid(await aSupplier(database), rfq_id)).status, 500)
+    } finally {
+      await againstTriggers('receipt_keys', replace, [receipt.key_id, rows[0].public_key])
+    }
+    assert.equal(await stateNow(), 'sealed')
+  })
+
+  it('adds no bid to the list of the closing: each receipt says that it was changed', async () => {
+    const { rfq_id } = await publish()
+    const { receipt } = (await bid(await aSupplier(database), rfq_id)).body
+    const { receipt: added } = (await bid(await aSupplier(database), rfq_id)).body
+    await afterClosing(async () => {
+      await againstTriggers(
+        'sealed_bids',
+        `update sealed_bids set commitment = sha256('x'), contents = 'x' where bid_id = $1`,
+        [added.bid_id],
+      )
+      const { body } = await call('POST', '/receipts/verify', { json: { receipt } })
+      assert.deepEqual([body.listed, body.state], [true, 'list_changed'])
+    })
+  })
+
+  it('is noticed when bids were encrypted for an own key, though everything is put back', async () => {
+    const rfq = await publish()
+    await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '800' })
+    const { rows } = await pool.query('select recipient from opening_keys where rfq_id = $1', [rfq.rfq_id])
+    const swap = (recipient: string, opened_at: 'now()' | 'null' = 'null') =>
+      againstTriggers(
+        'opening_keys',
+        `update opening_keys set recipient = $2, opened_at = ${opened_at} where rfq_id = $1`,
+        [rfq.rfq_id, recipient],
+      )
+    const identity = await generateX25519Identity()
+    const own = await identityToRecipient(identity)
+    await swap(own, 'now()')
+    await jobs.run('stock_opening_keys')
+    assert.equal((await gauges()).seal_ok, 0)
+    assert.equal((await bid(await aSupplier(database), rfq.rfq_id)).status, 500)
+    await swap(own)
+    const { bid_id } = (await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '700' })).body
+    await swap(rows[0].recipient)
+    await jobs.run('stock_opening_keys')
+    assert.equal((await gauges()).seal_ok, 1)
+    // Encrypted anew for the key of the RFQ.
+    const [decrypter, encrypter] = [new Decrypter(), new Encrypter()]
+    decrypter.addIdentity(identity)
+    encrypter.addRecipient(rows[0].recipient)
+    for (const column of ['sealed', 'sealed_file']) {
+      const { rows: stored } = await pool.query(`select ${column} as bytes from sealed_bids where bid_id = $1`, [
+        bid_id,
+      ])
+      const bytes = Buffer.from(await encrypter.encrypt(await decrypter.decrypt(stored[0].bytes)))
+      await againstTriggers('sealed_bids', `update sealed_bids set ${column} = $2 where bid_id = $1`, [bid_id, bytes])
+    }
+    await afterClosing(async () => assert.deepEqual((await amountsOf(rfq)).toSorted(), [700, 800]))
+    const { rows: events } = await pool.query(
+      "select details -> 'exposed' as exposed from audit_events where action = 'rfq.opened' and object_id = $1::text",
+      [rfq.rfq_id],
+    )
+    assert.deepEqual(events, [{ exposed: [bid_id] }])
   })
 
   it('opens nothing early with the clock of the database', async () => {

@@ -7,6 +7,7 @@ import { rfqOpened } from '#tenders/events.ts'
 import { isLiveBid, isUnsealedBid } from '#tenders/policy.server.ts'
 import { closeSealedRfq } from './close-sealed-rfq.server.ts'
 import { noteFailedOpening } from './failed-opening.server.ts'
+import { readLeftSealed } from './left-sealed.server.ts'
 import { isSealKey, openingKeyOf } from './opening-keys.server.ts'
 import { type Opener, unsealBid } from './unseal-bid.server.ts'
 
@@ -25,6 +26,8 @@ const IS_DUE = sql<boolean>`bid_visibility = 'sealed' and rfqs.opened_at is null
  */
 export async function openSealedRfqs(context: JobContext, key: SecretBox | null): Promise<number> {
   const { database, logger } = context
+  const left = await readLeftSealed(database.kysely)
+  if (left.length > 0) logger.error({ rfq_ids: left }, 'somebody marked these RFQs as opened: bids on them are sealed')
   // Matches the partial index `opening_keys_to_open`.
   const due = await database.kysely
     .selectFrom('opening_keys')
@@ -160,6 +163,7 @@ async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id:
         key: await openingKeyOf(tx, key, rfq_id),
         scans: config.clamd_url !== undefined,
         stored,
+        exposed: [] as number[],
         now: now(),
         ...closing,
       }
@@ -171,7 +175,14 @@ async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id:
         logger.error({ bid_id: bid.bid_id, reason }, 'a sealed bid could not be opened')
       }
       await markOpened(tx, rfq_id)
-      await record(tx, { viewer: null }, rfqOpened({ rfq_id, opened: bids.length - unreadable.length, unreadable }))
+      const { exposed } = opener
+      if (exposed.length > 0) logger.error({ rfq_id, bid_ids: exposed }, 'these bids were encrypted for another key')
+      const opened = bids.length - unreadable.length
+      await record(
+        tx,
+        { viewer: null },
+        rfqOpened({ rfq_id, opened, unreadable, ...(exposed.length > 0 && { exposed }) }),
+      )
       return true
     })
   } catch (error) {

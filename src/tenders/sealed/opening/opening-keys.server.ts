@@ -6,6 +6,7 @@ import type { Logger } from '#framework/config/log.server.ts'
 import { openSecretBox, type SecretBox } from '#framework/config/secret-box.server.ts'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { isEnabled } from '#reference/features/features.server.ts'
 
 /*
@@ -53,14 +54,17 @@ export async function claimSealKey(tx: Tx, key: SecretBox): Promise<boolean> {
 /**
  * The job `stock_opening_keys`: notes that it has the seal key, which has wrapped all keys that are in use, and makes
  * keys ahead where RFQs can be sealed, since the web processes that publish them cannot wrap any. Destroys those of
- * bids that were opened long ago.
+ * bids that were opened long ago, unless one still waits.
  *
  * @returns the number of keys made
  */
 export async function stockOpeningKeys(database: Database, key: SecretBox | null, logger: Logger): Promise<number> {
   return database.transaction(async (tx) => {
     await sql`update opening_keys set wrapped_identity = null, destroyed_at = now()
-      where destroyed_at is null and opened_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(tx)
+      where destroyed_at is null and opened_at < now() - make_interval(days => ${KEPT_DAYS})
+        and not exists (select from sealed_bids where sealed_bids.rfq_id = opening_keys.rfq_id and outcome is null)`.execute(
+      tx,
+    )
     if (!(await isEnabled(tx, 'sealed'))) return 0
     if (!key || !(await claimSealKey(tx, key))) {
       logger.error(
@@ -70,8 +74,10 @@ export async function stockOpeningKeys(database: Database, key: SecretBox | null
     }
     const kept = await tx
       .selectFrom('opening_keys')
-      .select(['opening_key_id', 'recipient', 'wrapped_identity', 'rfq_id'])
-      .where('opened_at', 'is', null)
+      .leftJoin(rfqsFor('opening'), 'rfqs.rfq_id', 'opening_keys.rfq_id')
+      .select(['opening_key_id', 'recipient', 'wrapped_identity', 'opening_keys.rfq_id'])
+      // The RFQ says whether its key is used up: a key that says so of itself is checked as well.
+      .where('rfqs.opened_at', 'is', null)
       .where('destroyed_at', 'is', null)
       .execute()
     // A key that somebody else made and put here would let them read bids: no key is assigned until it is gone.
@@ -128,6 +134,7 @@ export async function takeOpeningKey(tx: Tx, rfq_id: number): Promise<void> {
 
 /** Opens the bids on an RFQ. */
 export interface OpeningKey {
+  recipient: string
   decrypter: Decrypter
   /** A name for the file of a bid that cannot be guessed without the key. */
   fileName: (bid_id: number, version: number) => string
@@ -145,6 +152,7 @@ export async function openingKeyOf(tx: Tx, key: SecretBox, rfq_id: number): Prom
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity.toString())
   return {
+    recipient,
     decrypter,
     fileName: (bid_id, version) =>
       createHmac('sha256', identity).update(`file ${bid_id} ${version}`).digest('hex').slice(0, 32),

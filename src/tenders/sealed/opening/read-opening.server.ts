@@ -5,6 +5,7 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import { rfqsFor, rfqVisibleTo } from '#tenders/gates/rfqs.server.ts'
 import type { OpeningView } from '../contract.ts'
 import { presentSealed, sealedState } from '../sealed-state.server.ts'
+import { versionOutcome } from '../version-outcome.server.ts'
 
 /**
  * The opening record of a sealed RFQ, for everybody who may see it. Once bidding has ended it stays for everybody, also
@@ -26,7 +27,7 @@ export async function readOpening(reader: Reader, rfq_id: number, viewer: Viewer
     ])
     .select(
       sql<OpeningView['commitments']>`case when openings.rfq_id is not null then (
-        select coalesce(json_agg(json_build_object('commitment', encode(commitment, 'hex'), 'outcome', outcome) order by commitment), '[]')
+        select coalesce(json_agg(json_build_object('commitment', encode(commitment, 'hex'), 'outcome', ${versionOutcome}) order by commitment), '[]')
         from sealed_bids where sealed_bids.rfq_id = rfqs.rfq_id) end`.as('commitments'),
     )
     .where('rfqs.rfq_id', '=', rfq_id)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseGauge } from '#framework/metrics/read-metrics.server.ts'
 import { isEnabled } from '#reference/features/features.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { readLeftSealed } from './left-sealed.server.ts'
 import { VERIFIED_MINUTES } from './opening-keys.server.ts'
 import { IS_DELAYED } from '../sealed-state.server.ts'
 
@@ -22,7 +23,7 @@ export const sealGauges: readonly DatabaseGauge[] = [
   },
   {
     name: 'tarsiya_sealed_delayed',
-    help: 'Sealed RFQs whose opening is delayed.',
+    help: 'Sealed RFQs whose opening is delayed, or that are marked as opened while bids on them are sealed.',
     async read(reader) {
       const { delayed } = await reader
         .selectFrom('opening_keys')
@@ -32,7 +33,7 @@ export const sealGauges: readonly DatabaseGauge[] = [
         .where('opening_keys.opened_at', 'is', null)
         .where(IS_DELAYED)
         .executeTakeFirstOrThrow()
-      return delayed
+      return delayed + (await readLeftSealed(reader)).length
     },
   },
 ]

@@ -7,6 +7,7 @@ import { bidRights, bidState, isUndecided } from '#tenders/policy.ts'
 import { hasRight } from '#companies/roles.ts'
 import { seesAsMember } from '#companies/contacts/contact-policy.ts'
 import type { Receipt, SealedBid } from '../contract.ts'
+import { versionOutcome } from '../version-outcome.server.ts'
 import { RECEIPT_COLUMNS, receiptOf } from './receipts.server.ts'
 
 /** Whether the bidder of the bid in the row is asked to reveal it. */
@@ -31,7 +32,7 @@ const selectSealedBids = (reader: Reader, { viewer }: ViewerContext) =>
       'envelope.rfq_version',
       'envelope.received_at',
       'envelope.key_id',
-      'envelope.outcome',
+      versionOutcome.as('outcome'),
       'envelope.commitment',
       'envelope.signature',
       asksToReveal.as('asks_to_reveal'),

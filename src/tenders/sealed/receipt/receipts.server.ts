@@ -59,6 +59,14 @@ export async function signReceipt(
     .values({ key_id, public_key })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  const { public_key: known } = await tx
+    .selectFrom('receipt_keys')
+    .modifyFront(prepared)
+    .select('public_key')
+    .where('key_id', '=', key_id)
+    .executeTakeFirstOrThrow()
+  // Nobody could check the receipt.
+  if (!known.equals(public_key)) throw new Error(`somebody replaced the receipt key ${key_id} in the database`)
   const signed = { format: 'tarsiya-receipt-1' as const, ...fields, key_id }
   return { ...signed, signature: sign(null, Buffer.from(canonicalJson(signed)), key).toString('base64url') }
 }

@@ -75,6 +75,10 @@ export const bidContents = z.strictObject({
     width: z.nullable(z.int()),
     height: z.nullable(z.int()),
   }),
+  /**
+   * Random, and after a point the key that the bid was encrypted for. No member of its own: the release before opens
+   * no bid that has further members.
+   */
   nonce: z.string(),
 })
 export type BidContents = z.output<typeof bidContents>

@@ -58,7 +58,11 @@ export function bytesOf(file: FormFile): UploadedFile & { bytes: Buffer } {
   return { ...file, bytes: file.bytes }
 }
 
-function contentsOf({ bid_id, rfq_id, version, rfq_version, supplier_id }: BidIds, closes_at: Date, offer: Offer) {
+function contentsOf(
+  { bid_id, rfq_id, version, rfq_version, supplier_id }: BidIds,
+  key: { closes_at: Date; recipient: string },
+  offer: Offer,
+) {
   const { columns, priced, proposed_delivery_date, comments, attachment } = offer
   const { total_amount, ...amounts } = columns
   const { name, size, sha256, ext, mime, width, height } = bytesOf(attachment)
@@ -69,7 +73,7 @@ function contentsOf({ bid_id, rfq_id, version, rfq_version, supplier_id }: BidId
     bid_id,
     bid_version: version,
     supplier_id,
-    closes_at: closes_at.toISOString(),
+    closes_at: key.closes_at.toISOString(),
     total_halalas: fromRiyals(total_amount),
     amounts,
     lines: priced?.rows ?? null,
@@ -82,7 +86,7 @@ function contentsOf({ bid_id, rfq_id, version, rfq_version, supplier_id }: BidId
     proposed_delivery_date,
     comments,
     file: { name, size, sha256, ext, mime, width, height },
-    nonce: randomBytes(32).toString('base64url'),
+    nonce: `${randomBytes(32).toString('base64url')}.${key.recipient}`,
   })
 }
 
@@ -104,10 +108,12 @@ export async function writeEnvelope(
     .select(['recipient', closesAt.as('closes_at'), sql<Date>`instant()`.as('received_at')])
     .where('opening_keys.rfq_id', '=', rfq_id)
     .where('destroyed_at', 'is', null)
+    // Somebody marked a key that is still needed: the job checks no such key.
+    .where('opening_keys.opened_at', 'is', null)
     .executeTakeFirstOrThrow()
   const { person_id, received_at = key.received_at } = placed
 
-  const contents = contentsOf(bid, key.closes_at, offer)
+  const contents = contentsOf(bid, key, offer)
   const encrypter = new Encrypter()
   encrypter.addRecipient(key.recipient)
   const sealed = Buffer.from(await encrypter.encrypt(padded(Buffer.from(contents), 'contents')))

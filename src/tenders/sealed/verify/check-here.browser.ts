@@ -1,5 +1,5 @@
 import { isApiFailure, type Api } from '#framework/api/api-client.ts'
-import { checkReceipt, type Found, type GivenReceipt, matchesContents } from './check-receipt.ts'
+import { checkReceipt, type Found, type GivenReceipt, hashOf, matchesContents } from './check-receipt.ts'
 import type { OpeningView, Receipt, VerifiedReceipt } from '../contract.ts'
 
 const KEYS = '/.well-known/tarsiya-receipts.json'
@@ -20,8 +20,15 @@ const readRecord = (api: Api, rfq_id: number) =>
 
 /** What the opening record has of a version. Until it is public the version counts as being there. */
 async function findIn(api: Api, { rfq_id, commitment }: Receipt): Promise<Found> {
-  const { commitments, state = 'canceled' } = (await readRecord(api, rfq_id)) ?? {}
-  if (commitments) return { rfqState: null, version: commitments.find((each) => each.commitment === commitment) }
+  const { commitments, list_hash, state = 'canceled' } = (await readRecord(api, rfq_id)) ?? {}
+  if (commitments) {
+    const list = commitments.flatMap((each) => each.commitment.match(/../g) ?? []).map((byte) => parseInt(byte, 16))
+    return {
+      rfqState: null,
+      list_changed: (await hashOf(Uint8Array.from(list))) !== list_hash,
+      version: commitments.find((each) => each.commitment === commitment),
+    }
+  }
   return {
     rfqState: state === 'sealed' || state === 'canceled' ? state : 'closing',
     version: { outcome: null },

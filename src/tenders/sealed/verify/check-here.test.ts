@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { beforeEach, it, mock } from 'node:test'
 import type { Api } from '#framework/api/api-client.ts'
 import { canonicalJson } from '../contents.ts'
@@ -9,6 +9,7 @@ import { verdictOf } from './verdict.ts'
 
 const key = generateKeyPairSync('ed25519')
 const public_key = key.publicKey.export({ format: 'jwk' }).x!
+const key_id = createHash('sha256').update(Buffer.from(public_key, 'base64url')).digest('hex').slice(0, 16)
 const contents = '{"total_halalas":100000}'
 const signed = {
   format: 'tarsiya-receipt-1' as const,
@@ -18,7 +19,7 @@ const signed = {
   rfq_version: 1,
   commitment: await hashOf(contents),
   received_at: '2026-11-24T08:04:12.000Z',
-  key_id: 'k',
+  key_id,
 }
 const receipt = {
   ...signed,
@@ -39,7 +40,8 @@ const api = {
   },
 } as unknown as Api
 
-mock.method(globalThis, 'fetch', async () => Response.json({ keys: [{ key_id: 'k', public_key }] }))
+let published = public_key
+mock.method(globalThis, 'fetch', async () => Response.json({ keys: [{ key_id, public_key: published }] }))
 beforeEach(() => {
   sent = []
   record = { state: 'sealed' }
@@ -69,6 +71,34 @@ it('the contents stay here where the platform has to be asked: they say the pric
 it('a bid on a canceled RFQ is not about to be opened', async () => {
   record = { state: 'canceled' }
   assert.equal((await checkHere(api, { receipt })).state, 'canceled')
+})
+
+it('the list of bids is compared with its hash of the closing', async () => {
+  const commitments = [{ commitment: receipt.commitment, outcome: 'opened' }]
+  const list_hash = createHash('sha256').update(Buffer.from(receipt.commitment, 'hex')).digest('hex')
+  const opened = { state: 'opened', commitments, list_hash }
+  const states = []
+  const dropped = { commitment: 'ab'.repeat(32), outcome: 'opened' }
+  for (const each of [
+    opened,
+    { ...opened, commitments: [...commitments, dropped] },
+    { ...opened, commitments: [dropped] },
+  ]) {
+    record = each
+    states.push((await checkHere(api, { receipt })).state)
+  }
+  assert.deepEqual(states, ['opened', 'list_changed', 'missing'])
+})
+
+it('a key that was replaced under its number is told from a receipt that is not signed', async () => {
+  published = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x!
+  try {
+    const verified = await checkHere(api, { receipt, contents })
+    assert.deepEqual(verified, { signature_valid: false, listed: null, contents_match: null, state: 'key_changed' })
+    assert.equal(verdictOf(verified).text, 'sealed.verdict_key_changed')
+  } finally {
+    published = public_key
+  }
 })
 
 it('what a receipt proves is said no stronger than it was checked', () => {

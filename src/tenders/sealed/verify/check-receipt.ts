@@ -30,9 +30,12 @@ export function parseReceipt(text: string): GivenReceipt | undefined {
 export const receiptText = ({ receipt, contents }: GivenReceipt) =>
   JSON.stringify(contents === undefined ? receipt : { receipt, contents }, null, 2)
 
-/** SHA-256 of a text, in hexadecimal. */
-export async function hashOf(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+/** SHA-256 of a text or of bytes, in hexadecimal. */
+export async function hashOf(value: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = await crypto.subtle.digest(
+    'SHA-256',
+    typeof value === 'string' ? new TextEncoder().encode(value) : value,
+  )
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
@@ -50,10 +53,16 @@ async function isSigned({ signature, ...signed }: Receipt, public_key: string): 
   return crypto.subtle.verify('Ed25519', key, bytesOf(signature), text)
 }
 
+/** The number of a public key is how its SHA-256 begins, so that no other key can have it. */
+const isKeyOf = async (key_id: string, public_key: string) =>
+  (await hashOf(bytesOf(public_key))).slice(0, 16) === key_id
+
 /** What is known of the version of a bid that a receipt is of. */
 export interface Found {
   /** State of the RFQ while there is no public record; null once there is. */
   rfqState: 'sealed' | 'closing' | 'canceled' | null
+  /** Whether the list of bids is another one than at the closing. */
+  list_changed?: boolean
   /** Undefined where it is not there. */
   version: Pick<NonNullable<OpeningView['commitments']>[number], 'outcome'> | undefined
 }
@@ -77,13 +86,14 @@ export const matchesContents = async ({ receipt, contents }: GivenReceipt) =>
 export async function checkReceipt(given: GivenReceipt, { publicKey, find }: ReceiptSource): Promise<VerifiedReceipt> {
   const { receipt } = given
   const key = await publicKey(receipt.key_id)
-  if (key === undefined || !(await isSigned(receipt, key)))
-    return { signature_valid: false, listed: null, contents_match: null, state: null }
-  const { rfqState, version } = await find(receipt)
+  const unchecked = { signature_valid: false, listed: null, contents_match: null }
+  if (key !== undefined && !(await isKeyOf(receipt.key_id, key))) return { ...unchecked, state: 'key_changed' }
+  if (key === undefined || !(await isSigned(receipt, key))) return { ...unchecked, state: null }
+  const { rfqState, list_changed, version } = await find(receipt)
   return {
     signature_valid: true,
     listed: rfqState ? null : version !== undefined,
     contents_match: await matchesContents(given),
-    state: version ? (rfqState ?? version.outcome ?? 'closing') : 'missing',
+    state: !version ? 'missing' : list_changed ? 'list_changed' : (rfqState ?? version.outcome ?? 'closing'),
   }
 }

@@ -17,10 +17,13 @@ const STATES: Record<NonNullable<VerifiedReceipt['state']>, Verdict> = {
   canceled: { tone: 'neutral', text: messageKey('sealed.verdict_canceled') },
   unreadable: { tone: 'bad', text: messageKey('sealed.verdict_unreadable') },
   missing: { tone: 'bad', text: messageKey('sealed.verdict_missing') },
+  list_changed: { tone: 'bad', text: messageKey('sealed.verdict_list_changed') },
+  key_changed: { tone: 'bad', text: messageKey('sealed.verdict_key_changed') },
 }
 
 /** What a receipt proves, in one sentence: what is wrong comes first. */
 export function verdictOf({ signature_valid, contents_match, state }: VerifiedReceipt): Verdict {
+  if (state === 'key_changed') return STATES.key_changed
   if (!signature_valid) return { tone: 'bad', text: messageKey('sealed.verdict_unsigned') }
   if (contents_match === false) return { tone: 'bad', text: messageKey('sealed.verdict_differs') }
   if (state === 'opened' && contents_match === null)

@@ -3,6 +3,7 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { closesAt } from '#tenders/policy.server.ts'
 import type { Receipt, ReceiptToVerify, VerifiedReceipt } from '../contract.ts'
+import { versionOutcome } from '../version-outcome.server.ts'
 import { checkReceipt, type Found } from './check-receipt.ts'
 
 /** How often receipts are checked from one address. */
@@ -23,7 +24,7 @@ const readVersion = (reader: Reader, { rfq_id, bid_id, bid_version, commitment }
   reader
     .selectFrom('sealed_bids')
     .modifyFront(prepared)
-    .select('outcome')
+    .select(versionOutcome.as('outcome'))
     .where('rfq_id', '=', rfq_id)
     .where('bid_id', '=', bid_id)
     .where('version', '=', bid_version)
@@ -41,9 +42,13 @@ async function findVersion(reader: Reader, receipt: Receipt): Promise<Found> {
         when rfqs.canceled_at is not null then 'canceled'
         when ${closesAt} <= transaction_time() then 'closing' else 'sealed' end`.as('rfq_state'),
     )
+    .select(
+      sql<boolean>`list_hash <> (select sha256(coalesce(string_agg(commitment, ''::bytea order by commitment), ''))
+        from sealed_bids where sealed_bids.rfq_id = rfqs.rfq_id)`.as('list_changed'),
+    )
     .where('rfqs.rfq_id', '=', receipt.rfq_id)
     .executeTakeFirst()
-  return { rfqState: rfq ? rfq.rfq_state : 'sealed', version }
+  return { rfqState: rfq ? rfq.rfq_state : 'sealed', list_changed: rfq?.list_changed ?? false, version }
 }
 
 /** Checks a receipt for everybody who has it. */

@@ -18,6 +18,12 @@ const LOOKS: Record<Verdict['tone'], { icon: IconName; className: string | undef
   neutral: { icon: 'clock', className: undefined },
 }
 
+const SIGNED: Record<string, MessageKey> = {
+  true: messageKey('sealed.signed'),
+  false: messageKey('sealed.not_signed'),
+  null: messageKey('sealed.signature_unchecked'),
+}
+
 /** Nothing else was checked of a receipt that is not signed. */
 const LISTED: Record<string, MessageKey> = {
   true: messageKey('sealed.listed'),
@@ -39,6 +45,7 @@ export function VerifyResult({ given: { receipt }, verified }: { given: GivenRec
   const { tone, text } = verdictOf(verified)
   const { icon, className } = LOOKS[tone]
   const { signature_valid, listed, contents_match } = verified
+  const signed = verified.state === 'key_changed' ? null : signature_valid
   const number = { rfq: String(receipt.rfq_id), bid: String(receipt.bid_id), version: String(receipt.bid_version) }
   return (
     <section className={`card ${styles.result} ${className ?? ''}`} role="status">
@@ -47,7 +54,7 @@ export function VerifyResult({ given: { receipt }, verified }: { given: GivenRec
         <h2>{t(text)}</h2>
         <p className="sm muted">{t('sealed.verified_bid', number)}</p>
         <ul>
-          <Check passed={signature_valid} title={messageKey(signature_valid ? 'sealed.signed' : 'sealed.not_signed')}>
+          <Check passed={signed} title={SIGNED[String(signed)]!}>
             {signature_valid && (
               <Sentence
                 of="sealed.signed_note"
@@ -68,7 +75,7 @@ export function VerifyResult({ given: { receipt }, verified }: { given: GivenRec
                 {t('sealed.record')}
               </Link>
             )}
-            {!signature_valid && t('sealed.unchecked_unsigned')}
+            {signed === false && t('sealed.unchecked_unsigned')}
           </Check>
           <Check passed={contents_match} title={CONTENTS[String(contents_match)]!.title}>
             {signature_valid && t(CONTENTS[String(contents_match)]!.note)}
