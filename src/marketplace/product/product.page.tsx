@@ -50,7 +50,7 @@ function Detail({ product }: { product: ProductView }) {
   return (
     <Page
       title={t('marketplace.meta_product_title', { name })}
-      preview={productPreview(product, t, { lang, public_url })}
+      preview={import.meta.env.SSR ? productPreview(product, t, { lang, public_url }) : undefined}
       bare
     >
       <div className="wrap">

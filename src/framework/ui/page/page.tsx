@@ -24,7 +24,7 @@ interface PageProps {
   width?: number
   /** Search engines leave it out. */
   noindex?: boolean
-  /** More for search engines and previews. */
+  /** More for search engines and previews; browsers need none (`import.meta.env.SSR`). */
   preview?: Preview | undefined
   children?: ReactNode
 }
