@@ -135,7 +135,7 @@ async function everyRead() {
   const others = ['/sitemap.xml', '/sitemap/rfqs-0.xml', '/.well-known/tarsiya-receipts.json']
   const own = { ...market.own, ...sealed }
   const table = { ...market.lined, ...lined }
-  const samples = { ...market, own, other: own, bidden: own, lined: table }
+  const samples = { ...market, own, other: own, bidden: own, sealed: own, lined: table }
   const profile = `/profile/${three.company_id}`
   const pages = [...new Set([...pagesOf(samples, 'guest'), ...pagesOf(samples, 'member'), profile])]
   return { calls: [...calls, ...others], pages: pages.flatMap((page) => [page, `/en${page === '/' ? '' : page}`]) }

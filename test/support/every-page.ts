@@ -21,6 +21,7 @@ export async function aMarket(database: Database) {
   const lined = await anRfq(database, { buyer: me })
   await withLines(database, lined.rfq_id, [{ description: 'كابل' }, { description: 'لوحة توزيع' }])
   for (const price of ['10', '12']) await aBidWithLines(database, { rfq_id: lined.rfq_id, prices: [price, price] })
+  const sealed = await anRfq(database, { bid_visibility: 'sealed' })
   const other = await anRfq(database)
   const bidden = await anRfq(database)
   await aBid(database, { rfq_id: bidden.rfq_id, supplier: me })
@@ -51,6 +52,7 @@ export async function aMarket(database: Database) {
     own,
     bid_id,
     lined,
+    sealed,
     other,
     bidden,
     question_id,
@@ -72,7 +74,7 @@ const SAMPLES: Record<string, (market: Market) => string> = {
   '/rfq/:rfq_id/questions/:question_id/withdraw': ({ bidden, question_id }) =>
     `/rfq/${bidden.rfq_id}/questions/${question_id}/withdraw`,
   '/rfq/:rfq_id/bid/withdraw': ({ bidden }) => `/rfq/${bidden.rfq_id}/bid/withdraw`,
-  '/rfq/:rfq_id/opening': ({ own }) => `/rfq/${own.rfq_id}/opening`,
+  '/rfq/:rfq_id/opening': ({ sealed }) => `/rfq/${sealed.rfq_id}/opening`,
   '/rfq/:rfq_id/bid/receipt': ({ bidden }) => `/rfq/${bidden.rfq_id}/bid/receipt`,
   '/rfq/:rfq_id/accept/:bid_id': ({ own, bid_id }) => `/rfq/${own.rfq_id}/accept/${bid_id}`,
   '/approvals/:proposal_id': ({ proposal_id }) => `/approvals/${proposal_id}`,
