@@ -583,11 +583,6 @@ from people
 join members using (person_id)
 where person_id = any ($7::integer[]) and company_id = $8
 union all
-select 'company', company_id, company_name
-from companies
-where company_id = any ($9::integer[]) and company_id = $10;
-
--- src/notifications/read-notifications.server.ts, after the first 32 lines of the one above
 select 'invitation', invitation_id, email
 from member_invitations
 where invitation_id = any ($9::integer[]) and company_id = $10
