@@ -40,7 +40,7 @@ end $$;
 create constraint trigger bumped after insert on notification_bumps deferrable initially deferred for each row execute function bump_notification();
 
 -- As 0029 has it, but without waiting for those who queue an e-mail about it: they come one after the other.
-create or replace function settle_news() returns trigger language plpgsql as $$
+create or replace function settle_news() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   told bigint[] := coalesce(array(select jsonb_array_elements_text(new.params -> 'notification_ids')::bigint), '{}') || new.notification_id;
 begin
