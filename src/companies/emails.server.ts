@@ -6,7 +6,7 @@ import { isolate, ltr } from '#framework/mail/email-content.ts'
 import { hashToken, newToken } from '#companies/account/token.server.ts'
 
 const reason = {
-  ar: 'وصلتك هذه الرسالة لأن هذا البريد مسجّل لحساب في ترسية.',
+  ar: 'وصلتكم هذه الرسالة لأن هذا البريد مسجّل لحساب في ترسية.',
   en: 'You received this because this address belongs to an account on Tarsiya.',
 }
 
@@ -40,17 +40,17 @@ export const verificationEmail = defineEmail<NoParams>({
   kind: 'verify',
   reason,
   texts: {
-    subject: { ar: 'أكّد بريدك الإلكتروني في ترسية', en: 'Verify your email for Tarsiya' },
+    subject: { ar: 'أكّدوا بريدكم الإلكتروني في ترسية', en: 'Verify your email for Tarsiya' },
     preview: { ar: 'الرابط صالح 48 ساعة.', en: 'The link works for 48 hours.' },
     body: {
       ar: [
-        'السلام عليكم،',
-        'أُنشئ حساب في ترسية بهذا البريد الإلكتروني. لتأكيد أنه بريدك، افتح الرابط التالي:',
+        'السلام عليكم، {company}،',
+        'أُنشئ حساب في ترسية بهذا البريد الإلكتروني. لتأكيد أنه بريدكم، افتحوا الرابط التالي:',
         '{link}',
-        'الرابط صالح 48 ساعة. إن لم تُنشئ هذا الحساب فلا يلزمك أي إجراء.',
+        'الرابط صالح 48 ساعة. إن لم تُنشئوا هذا الحساب فلا يلزمكم أي إجراء.',
       ],
       en: [
-        'Hello,',
+        'Hello {company},',
         'An account on Tarsiya was created with this email address. To confirm that it is yours, open this link:',
         '{link}',
         "The link works for 48 hours. If you didn't create this account, you don't need to do anything.",
@@ -75,13 +75,13 @@ export const passwordResetEmail = defineEmail<NoParams>({
     preview: { ar: 'الرابط صالح ساعة واحدة ويُستخدم مرة واحدة.', en: 'The link works for one hour and only once.' },
     body: {
       ar: [
-        'السلام عليكم،',
-        'وصلنا طلب لإعادة تعيين كلمة المرور لحسابك في ترسية. لتعيين كلمة مرور جديدة، افتح الرابط التالي:',
+        'السلام عليكم، {company}،',
+        'وصلنا طلب لإعادة تعيين كلمة المرور لحسابكم في ترسية. لتعيين كلمة مرور جديدة، افتحوا الرابط التالي:',
         '{link}',
-        'الرابط صالح ساعة واحدة ويُستخدم مرة واحدة. إن لم تطلب ذلك فتجاهل هذه الرسالة، وستبقى كلمة المرور الحالية كما هي.',
+        'الرابط صالح ساعة واحدة ويُستخدم مرة واحدة. إن لم تطلبوا ذلك فتجاهلوا هذه الرسالة، وستبقى كلمة المرور الحالية كما هي.',
       ],
       en: [
-        'Hello,',
+        'Hello {company},',
         'We received a request to reset the password of your Tarsiya account. To set a new password, open this link:',
         '{link}',
         "The link works for one hour and only once. If you didn't ask for this, ignore this message; your current password stays as it is.",
@@ -105,7 +105,7 @@ const accountChanged = (kind: string, texts: Omit<EmailTexts, 'action'>) =>
     to_former: true,
     texts: {
       ...texts,
-      action: { ar: 'تواصل معنا', en: 'Contact us' },
+      action: { ar: 'تواصلوا معنا', en: 'Contact us' },
     },
     compose: ({ lang, params }) => ({
       path: '/support',
@@ -114,17 +114,17 @@ const accountChanged = (kind: string, texts: Omit<EmailTexts, 'action'>) =>
   })
 
 export const passwordChangedEmail = accountChanged('password-changed', {
-  subject: { ar: 'تم تغيير كلمة المرور لحسابك في ترسية', en: 'Your Tarsiya password was changed' },
-  preview: { ar: 'إن لم تغيّرها أنت فتواصل معنا فورًا.', en: "If this wasn't you, contact us at once." },
+  subject: { ar: 'تم تغيير كلمة المرور لحسابكم في ترسية', en: 'Your Tarsiya password was changed' },
+  preview: { ar: 'إن لم تغيّروها أنتم فتواصلوا معنا فورًا.', en: "If this wasn't you, contact us at once." },
   body: {
     ar: [
-      'السلام عليكم،',
-      'تم تغيير كلمة المرور لحسابك في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى.',
-      'إن كنت من غيّرها فلا يلزمك أي إجراء. وإن لم يكن الأمر كذلك فأعد تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصل معنا:',
+      'السلام عليكم، {company}،',
+      'تم تغيير كلمة المرور لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى.',
+      'إن كنتم من غيّرها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:',
       '{link}',
     ],
     en: [
-      'Hello,',
+      'Hello {company},',
       'The password of your Tarsiya account was changed on {date} at {time}, Riyadh time, and other devices were logged out.',
       "If you changed it, you don't need to do anything. If you didn't, reset the password from the login page and contact us:",
       '{link}',
@@ -133,17 +133,17 @@ export const passwordChangedEmail = accountChanged('password-changed', {
 })
 
 export const secondFactorOnEmail = accountChanged('second-factor-on', {
-  subject: { ar: 'فُعّلت خطوة التحقق الثانية لحسابك في ترسية', en: 'Two-step login is on for your Tarsiya account' },
-  preview: { ar: 'إن لم تفعّلها أنت فتواصل معنا فورًا.', en: "If this wasn't you, contact us at once." },
+  subject: { ar: 'فُعّلت خطوة التحقق الثانية لحسابكم في ترسية', en: 'Two-step login is on for your Tarsiya account' },
+  preview: { ar: 'إن لم تفعّلوها أنتم فتواصلوا معنا فورًا.', en: "If this wasn't you, contact us at once." },
   body: {
     ar: [
-      'السلام عليكم،',
-      'فُعّلت خطوة التحقق الثانية لحسابك في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى. من الآن يطلب تسجيل الدخول رمزًا من تطبيق المصادقة بعد كلمة المرور.',
-      'إن كنت من فعّلها فلا يلزمك أي إجراء. وإن لم يكن الأمر كذلك فأعد تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصل معنا:',
+      'السلام عليكم، {company}،',
+      'فُعّلت خطوة التحقق الثانية لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى. من الآن يطلب تسجيل الدخول رمزًا من تطبيق المصادقة بعد كلمة المرور.',
+      'إن كنتم من فعّلها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:',
       '{link}',
     ],
     en: [
-      'Hello,',
+      'Hello {company},',
       'Two-step login was turned on for your Tarsiya account on {date} at {time}, Riyadh time, and other devices were logged out. From now on, logging in asks for a code from your authenticator app after the password.',
       "If you turned it on, you don't need to do anything. If you didn't, reset the password from the login page and contact us:",
       '{link}',
@@ -152,17 +152,17 @@ export const secondFactorOnEmail = accountChanged('second-factor-on', {
 })
 
 export const secondFactorOffEmail = accountChanged('second-factor-off', {
-  subject: { ar: 'أُوقفت خطوة التحقق الثانية لحسابك في ترسية', en: 'Two-step login is off for your Tarsiya account' },
-  preview: { ar: 'إن لم توقفها أنت فتواصل معنا فورًا.', en: "If this wasn't you, contact us at once." },
+  subject: { ar: 'أُوقفت خطوة التحقق الثانية لحسابكم في ترسية', en: 'Two-step login is off for your Tarsiya account' },
+  preview: { ar: 'إن لم توقفوها أنتم فتواصلوا معنا فورًا.', en: "If this wasn't you, contact us at once." },
   body: {
     ar: [
-      'السلام عليكم،',
-      'أُوقفت خطوة التحقق الثانية لحسابك في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى. من الآن تكفي كلمة المرور لتسجيل الدخول.',
-      'إن كنت من أوقفها فلا يلزمك أي إجراء. وإن لم يكن الأمر كذلك فأعد تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصل معنا:',
+      'السلام عليكم، {company}،',
+      'أُوقفت خطوة التحقق الثانية لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى. من الآن تكفي كلمة المرور لتسجيل الدخول.',
+      'إن كنتم من أوقفها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:',
       '{link}',
     ],
     en: [
-      'Hello,',
+      'Hello {company},',
       'Two-step login was turned off for your Tarsiya account on {date} at {time}, Riyadh time, and other devices were logged out. From now on the password alone is enough to log in.',
       "If you turned it off, you don't need to do anything. If you didn't, reset the password from the login page and contact us:",
       '{link}',

@@ -34,39 +34,24 @@ export const TITLE = 'Desks 7'
 const today = dayOf(new Date().toISOString())
 export const INVITED = 'Lama Alotaibi'
 export const REASON = 'A third bid is missing'
-/** The greeting of what is about a person's login, whichever company the person acts for. */
-const TO_A_PERSON = { en: 'Hello,', ar: 'السلام عليكم،' }
 /** Every kind of e-mail, by its subject. */
 export const KINDS: Record<string, Kind> = {
-  verify: {
-    en: 'Verify your email for Tarsiya',
-    ar: 'أكّد بريدك الإلكتروني في ترسية',
-    because: 'account',
-    says: TO_A_PERSON,
-  },
-  reset: {
-    en: 'Reset your Tarsiya password',
-    ar: 'إعادة تعيين كلمة المرور في ترسية',
-    because: 'account',
-    says: TO_A_PERSON,
-  },
+  verify: { en: 'Verify your email for Tarsiya', ar: 'أكّدوا بريدكم الإلكتروني في ترسية', because: 'account' },
+  reset: { en: 'Reset your Tarsiya password', ar: 'إعادة تعيين كلمة المرور في ترسية', because: 'account' },
   'password-changed': {
     en: 'Your Tarsiya password was changed',
-    ar: 'تم تغيير كلمة المرور لحسابك في ترسية',
+    ar: 'تم تغيير كلمة المرور لحسابكم في ترسية',
     because: 'account',
-    says: TO_A_PERSON,
   },
   'second-factor-on': {
     en: 'Two-step login is on for your Tarsiya account',
-    ar: 'فُعّلت خطوة التحقق الثانية لحسابك في ترسية',
+    ar: 'فُعّلت خطوة التحقق الثانية لحسابكم في ترسية',
     because: 'account',
-    says: TO_A_PERSON,
   },
   'second-factor-off': {
     en: 'Two-step login is off for your Tarsiya account',
-    ar: 'أُوقفت خطوة التحقق الثانية لحسابك في ترسية',
+    ar: 'أُوقفت خطوة التحقق الثانية لحسابكم في ترسية',
     because: 'account',
-    says: TO_A_PERSON,
   },
   'new-bid': {
     en: `New bid on your RFQ: ${TITLE}`,
