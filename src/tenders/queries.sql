@@ -5950,6 +5950,11 @@ order by rfqs.rfq_id desc
 limit $6;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id) < ($6)
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
 where rfqs.canceled_at is null and rfqs.canceled_at is not null
 order by rfqs.rfq_id desc
 limit $6;
