@@ -30,7 +30,7 @@ interface CheckedPerson {
 
 /**
  * Checks a password, and the code where there is a second step. Unknown address, wrong password and disabled account
- * cost the same work and get the same answer; that there is a second step is told only to a person who knows the
+ * cost the same work and get the same answer; that there is a second step is disclosed only to somebody who knows the
  * password. Attempts are counted before the password is looked at, so a race gains nothing; what was no failure is
  * taken back. From where an account was signed in to before it has a count of its own: strangers who guess elsewhere do
  * not lock its owner out.
