@@ -123,7 +123,7 @@ export async function market({ rfqs, everything, only, rounds, milliseconds, pri
       )
       rows.push({ name: each.name, budget: each.budget, bytes: answer.bytes, ...measured })
       print(
-        `  ${index + 1}/${cases.length} ${each.name}: ${measured.product.ms.toFixed(2)} ms, node ${measured.product.node.toFixed(2)} + pg ${measured.product.postgres.toFixed(2)} CPU ms, bare ${measured.bare!.node.toFixed(2)}`,
+        `  ${index + 1}/${cases.length} ${each.name}: ${measured.product.ms.toFixed(2)} ms, node ${measured.product.node.toFixed(2)} + pg ${measured.product.postgres.toFixed(2)} CPU ms, bare ${measured.bare.node.toFixed(2)}`,
       )
     }
     if (everything) {

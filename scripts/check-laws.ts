@@ -14,6 +14,7 @@ import { interfaceTexts } from './laws/interface-texts.ts'
 import { lineOf, readSources } from './laws/source.ts'
 import { sizes } from './laws/sizes.ts'
 import { tableOwnership } from './laws/table-ownership.ts'
+import { textLanguages } from './laws/text-languages.ts'
 import { vocabulary } from './laws/vocabulary.ts'
 
 /*
@@ -32,6 +33,7 @@ const LAWS = [
   oneRfq,
   pageData,
   interfaceTexts,
+  textLanguages,
   logicalCss,
   cssClasses,
   commentWidth,

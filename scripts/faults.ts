@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   cpSync,
@@ -49,7 +49,8 @@ const LEFT_OUT = /^test\/operations|\/(?:fuzz|malformed-forms)\.test/
 
 interface Result extends Fault {
   id: string
-  noticed: boolean
+  /** Which step of `npm test` noticed it. */
+  noticed: 'tests' | 'checks' | null
   tests: number
   covering: number
 }
@@ -88,6 +89,17 @@ async function isNoticed(run: RunTests, tests: readonly Coverage[]) {
   }
   return false
 }
+
+/** What types, lint and laws say of a tree. */
+const CHECKS = [
+  [resolve('node_modules/.bin/tsc'), '-p', '.'],
+  [resolve('node_modules/.bin/oxlint'), '--type-aware', '--deny-warnings', 'src'],
+  [process.execPath, 'scripts/check-laws.ts'],
+] as const
+
+/** Whether a check that `npm test` begins with refuses the tree. */
+const isRefused = (cwd: string) =>
+  CHECKS.some(([program, ...args]) => spawnSync(program, args, { cwd, stdio: 'ignore' }).status !== 0)
 
 function describe(fault: Fault, text: string) {
   const short = (code: string) => code.replaceAll(/\s+/g, ' ').slice(0, 140)
@@ -140,14 +152,14 @@ async function plantFaults(server: Record<string, string>): Promise<Result[]> {
           const covering = testsFor(fault, coverage)
           const chosen = covering.slice(0, Number(values.tests))
           writeFileSync(join(copy, fault.file), plant(text, fault))
-          const noticed = await isNoticed(run, chosen)
+          const noticed = (await isNoticed(run, chosen)) ? 'tests' : isRefused(copy) ? 'checks' : null
           writeFileSync(join(copy, fault.file), text)
           result = { ...fault, id, noticed, tests: chosen.length, covering: covering.length }
           appendFileSync(kept, `${JSON.stringify(result)}\n`)
         }
         results.push(result)
         const seen = `${result.tests} of ${result.covering} tests that run it`
-        stdout.write(`${result.noticed ? 'noticed ' : 'SURVIVED'} ${describe(fault, text)}  (${seen})\n`)
+        stdout.write(`${result.noticed ?? 'SURVIVED'} ${describe(fault, text)}  (${seen})\n`)
       }
     } finally {
       await rm(copy, { recursive: true, force: true })

@@ -72,7 +72,7 @@ async function nodeTest(run: Run, files: string[], extra: Record<string, string>
 const steps: Record<string, (run: Run) => Promise<boolean>> = {
   types: async (run) => (await run(bin('tsc'), ['-p', '.'])) && run(bin('tsc'), ['-p', 'examples/noticeboard']),
   format: (run) => run(bin('oxfmt'), ['--check']),
-  lint: (run) => run(bin('oxlint'), ['--deny-warnings']),
+  lint: (run) => run(bin('oxlint'), ['--type-aware', '--deny-warnings']),
   laws: (run) => run(process.execPath, ['scripts/check-laws.ts']),
   unused: (run) => run(bin('knip'), []),
   figures: (run) => run(process.execPath, ['scripts/figures.ts']),

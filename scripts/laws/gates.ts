@@ -52,7 +52,7 @@ const textsOf = (node: ESTree.Argument | undefined): string[] =>
   node?.type === 'Literal' && typeof node.value === 'string'
     ? [node.value]
     : node?.type === 'ArrayExpression'
-      ? node.elements.flatMap((each) => textsOf((each ?? undefined) as ESTree.Argument | undefined))
+      ? node.elements.flatMap((each) => textsOf(each ?? undefined))
       : []
 
 export const gates: Law = {

@@ -22,7 +22,7 @@ export function tokensOf(sql: string): Token[] {
       continue
     }
     const [kind, text] = Object.entries(kinds).find(([, found]) => found !== undefined)!
-    tokens.push({ kind: kind as Token['kind'], text: text!, apart, at: index })
+    tokens.push({ kind: kind as Token['kind'], text: text, apart, at: index })
     apart = false
   }
   return tokens

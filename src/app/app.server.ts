@@ -121,7 +121,7 @@ export async function buildApp({
   await mountApi((api) => apiRoutes(api, translators))
   await app.register(async (pictures) => {
     limits.register(pictures)
-    pictureRoutes(pictures as ApiServer, translators)
+    pictureRoutes(pictures, translators)
   })
   registerMailbox(app, { config, translators })
   registerManifest(app, translators)

@@ -105,7 +105,7 @@ describe('unsafe calls from another site', () => {
       { origin: 'https://evil.example' },
       { origin: 'null' },
     ]) {
-      const { status, body } = await attempt(headers as Record<string, string>)
+      const { status, body } = await attempt(headers)
       assert.deepEqual([status, body.code], [403, 'cross_site'])
     }
     const form = await call('POST', '/register', { form: { email: 'x' }, headers: { origin: 'https://evil.example' } })

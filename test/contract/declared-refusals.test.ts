@@ -48,7 +48,7 @@ describe('a refusal that its route declares', () => {
     path: string,
     options: () => CallOptions | Promise<CallOptions> = () => ({ as: owner }),
   ) =>
-    it(`${code}: ${method} ${path}`, async () => {
+    void it(`${code}: ${method} ${path}`, async () => {
       const { body } = await call(method, path, await options())
       assert.equal(body.code, code)
     })

@@ -151,7 +151,7 @@ const drill: Drill = {
           for (const answer of answers) outcomes.add(outcomeOf(answer))
           // Those that came while the first was at work may be told so; they ask again.
           answers = await Promise.all(
-            answers.map((answer) =>
+            answers.map(async (answer) =>
               answer.body.code === 'idempotency_in_flight'
                 ? call<Record<string, unknown>>('POST', path, { as, form, headers })
                 : answer,

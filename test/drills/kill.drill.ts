@@ -100,7 +100,7 @@ const drill: Drill = {
       const kills = short ? { app: 4, database: 2 } : { app: 20, database: 10 }
       const back = { app: [] as number[], database: [] as number[] }
       const plan = [
-        ...Array.from({ length: kills.app }, (_, i) => (i % 3 === 2 ? 'job' : 'web') as 'job' | 'web'),
+        ...Array.from({ length: kills.app }, (_, i) => (i % 3 === 2 ? 'job' : 'web')),
         ...Array.from({ length: kills.database }, () => 'database' as const),
       ]
       for (let i = 0; i < plan.length; i++) {

@@ -70,7 +70,7 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(page.getByRole('heading', { level: 1, name: t('accounts.register_title') })).toBeVisible()
       await expectAccessible()
 
-      const logo = await aPng()
+      const logo = aPng()
       await field(page, t('accounts.profile_image')).setInputFiles({
         name: logo.name,
         mimeType: logo.type,

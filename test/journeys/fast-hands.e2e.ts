@@ -200,7 +200,7 @@ for (const lang of ONE_LANGUAGE) {
     expect(await rows(page)).toMatchObject(lines.map((line, at) => ({ ...line, quantity: at === 1 ? '77' : '1' })))
     // The draft has the one line that was typed.
     const early = await page.evaluate(() => Object.values(localStorage).find((text) => text.includes('lines_early')))
-    expect(JSON.parse((JSON.parse(early!) as { texts: { lines_early: string } }).texts.lines_early)).toMatchObject([
+    expect(JSON.parse((JSON.parse(early) as { texts: { lines_early: string } }).texts.lines_early)).toMatchObject([
       { description: 'بند رقم 2', quantity: '77', unit_code: 'LM' },
     ])
 

@@ -92,8 +92,8 @@ const turnedNumbers = (page: Page) =>
       for (const { 0: number, index } of (node.nodeValue ?? '').matchAll(/05\d{8}|\d[\d,]*\.\d\d(?!\d)|#?\d{4,}/g)) {
         const box = (from: number) => {
           const range = document.createRange()
-          range.setStart(node!, from)
-          range.setEnd(node!, from + 1)
+          range.setStart(node, from)
+          range.setEnd(node, from + 1)
           return range.getBoundingClientRect()
         }
         const [first, last] = [box(index), box(index + number.length - 1)]

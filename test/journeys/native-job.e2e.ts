@@ -66,7 +66,7 @@ for (const [lang, scripts] of [
 
       // Registering, verifying, signing in.
       const email = `buyer.${Math.random().toString(36).slice(2)}@example.sa`
-      const logo = await aPng()
+      const logo = aPng()
       await open(at(lang, '/register'))
       if (!late) await choosePlace()
       await control(page, t('accounts.company_name')).fill('مؤسسة الأفق للتوريد')

@@ -29,7 +29,7 @@ for (const lang of ONE_LANGUAGE) {
       await page.goto(at(lang, '/register?from=%2Fsupport'))
       await field(page, t('accounts.company_name')).fill('مؤسسة الأفق للتوريد')
       await field(page, t('accounts.email')).fill(email)
-      const logo = await aPng()
+      const logo = aPng()
       await field(page, t('accounts.profile_image')).setInputFiles({
         name: logo.name,
         mimeType: logo.type,
@@ -147,7 +147,7 @@ for (const lang of ONE_LANGUAGE) {
     await field(page, t('accounts.password')).fill(CHOSEN)
     await page.getByLabel(t('accounts.terms')).check()
     const before = await region.locator('xpath=ancestor::form').boundingBox()
-    const logo = await aPng()
+    const logo = aPng()
     await field(page, t('accounts.profile_image')).setInputFiles({
       name: logo.name,
       mimeType: logo.type,
@@ -189,7 +189,7 @@ for (const lang of ONE_LANGUAGE) {
     await signInAs(await aCompany(database, { lang }))
     const release = await holdScripts(page)
     await page.goto(at(lang, '/user-profile'), { waitUntil: 'commit' })
-    const { name, type, bytes } = await aPng()
+    const { name, type, bytes } = aPng()
     await page
       .getByLabel(t('accounts.image_change'), { exact: true })
       .setInputFiles({ name, mimeType: type, buffer: bytes })

@@ -148,7 +148,7 @@ for (const lang of ONE_LANGUAGE) {
 
     test('the twentieth is the last, and the form says so', async ({ page, database, signInAs, expectFailure }) => {
       const me = await aCompany(database, { lang })
-      for (let index = 0; index < 20; index++) await aSearch(database, me, `${aWord()}`)
+      for (let index = 0; index < 20; index++) await aSearch(database, me, aWord())
       await signInAs(me)
       await page.goto(at(lang, '/saved-searches/new?what=rfqs&category_id=1'))
       expectFailure({ url: '/saved-searches', status: 409 })

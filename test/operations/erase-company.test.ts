@@ -53,7 +53,7 @@ async function aCanary() {
     .set({ user_agent: CANARIES.user_agent })
     .where('company_id', '=', user.company_id)
     .execute()
-  const png = { ...(await aPng()), name: CANARIES.logo }
+  const png = { ...aPng(), name: CANARIES.logo }
   const send = async (method: string, path: string, form: Parameters<typeof call>[2]) => {
     const answer = await call(method, path, { as, ...form })
     assert.ok(answer.status < 300, `${path}: ${answer.text}`)

@@ -79,7 +79,7 @@ describe('metrics of several processes', () => {
       const registers = [registry]
       new Counter({ name: 'requests', help: 'requests', labelNames: ['status'], registers }).inc(
         { status: 200 },
-        counts.get(pid)!,
+        counts.get(pid),
       )
       new Gauge({ name: 'memory', help: 'memory', labelNames: ['pid'], registers }).set({ pid }, pid)
       if (shared) new Gauge({ name: 'mails', help: 'mails', registers }).set(4)

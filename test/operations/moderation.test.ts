@@ -186,7 +186,7 @@ describe('files:check', () => {
     const user = await aCompany(clean.database)
     const { body } = await clean.call('PUT', '/user/update-profile-picture', {
       as: user,
-      form: { profile_image: await aPng() },
+      form: { profile_image: aPng() },
     })
     const path = String(body.user?.profile_image ?? body.profile_image)
     assert.match(

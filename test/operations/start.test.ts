@@ -59,7 +59,7 @@ async function environmentsBelow(parent: number): Promise<string[]> {
 /** The form by which a company registers with its picture. */
 async function aRegistration(): Promise<Record<string, string | File>> {
   const place = await database.kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
-  const { bytes, name, type } = await aPng()
+  const { bytes, name, type } = aPng()
   return {
     company_name: 'مؤسسة الأذونات',
     email: 'modes@example.sa',

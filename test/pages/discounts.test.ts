@@ -45,10 +45,7 @@ const storedOf = async (supplier_id: number) =>
   ).rows
 
 const { ar, en } = Object.fromEntries(
-  (['ar', 'en'] as const).map((lang) => [
-    lang,
-    (key: keyof typeof discountMessages) => discountMessages[key][lang] as string,
-  ]),
+  (['ar', 'en'] as const).map((lang) => [lang, (key: keyof typeof discountMessages) => discountMessages[key][lang]]),
 ) as Record<'ar' | 'en', (key: keyof typeof discountMessages) => string>
 
 it('a browser without scripts sends a discount by its kind, changes it and takes it back', async () => {

@@ -94,7 +94,7 @@ describe('forms with files', () => {
     const form = multipart({ text: 'fine' })
     const from = {
       'x-forwarded-for': '203.0.113.20',
-      'content-type': form.headers['content-type']!.replace('multipart', 'Multipart'),
+      'content-type': form.headers['content-type'].replace('multipart', 'Multipart'),
     }
     const now = Date.now()
     test.mock.timers.enable({ apis: ['Date'], now })

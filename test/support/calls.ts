@@ -126,7 +126,7 @@ const aProposalOf = async ({ site, actors }: World, actor: MadeCompany | undefin
 
 /** One that the actor has made. */
 const aProposalBy = async ({ site, actors }: World, actor: MadeCompany | undefined) =>
-  (await aProposal(site.database, (actor ?? actors.B)!, (actor ?? actors.B)!)).proposal_id
+  (await aProposal(site.database, (actor ?? actors.B)!, actor ?? actors.B)).proposal_id
 
 /** Unread notifications of the actor. */
 async function aNotification({ site, actors, rfq }: World, actor: MadeCompany | undefined) {
@@ -206,7 +206,7 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
         region_id: place.region_id,
         city_id: place.city_id,
         district_id: place.district_id,
-        profile_image: await aPng(),
+        profile_image: aPng(),
       },
     },
   ],
@@ -337,10 +337,7 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
     '/user/update-supplier-profile-file',
     { form: { profile_file: aPdf() } },
   ],
-  'PUT /user/update-profile-picture': async () => [
-    '/user/update-profile-picture',
-    { form: { profile_image: await aPng() } },
-  ],
+  'PUT /user/update-profile-picture': async () => ['/user/update-profile-picture', { form: { profile_image: aPng() } }],
   'POST /session/company': ({ actors }, actor) => [
     '/session/company',
     { json: { user_id: (actor ?? actors.B)!.company_id } },

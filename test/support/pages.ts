@@ -17,6 +17,6 @@ export async function pageModules() {
 /** Renders the real pages from their sources, without styles and scripts. */
 export async function realPages() {
   const runner = await pageModules()
-  const renderer = (await runner.import('/src/app/pages.ssr.tsx')) as Renderer
+  const renderer = await runner.import<Renderer>('/src/app/pages.ssr.tsx')
   return { renderer, findAssets: () => ({ entry: '', scripts: [], styles: [], fonts: [] }) }
 }

@@ -19,7 +19,7 @@ export async function readHome(reader: Reader, { viewer }: ViewerContext): Promi
   const context = { reader, viewer: viewer!, today, alone, registered_at }
   // Seeing contacts is no right to do anything.
   const reads = roles.includes('viewer') || !RIGHTS.some((right) => right !== 'contacts' && hasRight(viewer, right))
-  const asked = ROW_SOURCES.map(({ read, right }) => ({ read, can_act: mayAct(right, viewer!) }))
+  const asked = ROW_SOURCES.map(({ read, right }) => ({ read, can_act: mayAct(right, viewer) }))
   // At the same time, which spares waits for the database.
   const rowsBySource = await Promise.all(
     asked

@@ -64,7 +64,7 @@ export const TRAIL = {
 export type TrailKind = keyof typeof TRAIL
 export type TrailAction = (typeof TRAIL)[TrailKind][number]
 export const TRAIL_KINDS = Object.keys(TRAIL) as TrailKind[]
-export const TRAIL_ACTIONS = Object.values(TRAIL).flat() as TrailAction[]
+export const TRAIL_ACTIONS = Object.values<readonly TrailAction[]>(TRAIL).flat()
 
 /** How far back, in days. */
 export const PERIODS = ['7', '30', '365'] as const

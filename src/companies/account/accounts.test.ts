@@ -27,7 +27,7 @@ const register = (form: FormValues, more = {}) => call('POST', '/register', { fo
 
 describe('registering a company', () => {
   it('answers the record without secrets, queues the e-mail, and does not sign in', async () => {
-    const form = aRegistration({ profile_image: await aPng() })
+    const form = aRegistration({ profile_image: aPng() })
     const answer = await register(form)
     assert.equal(answer.status, 201, answer.text)
     assert.equal(answer.body.company_name, form.company_name)
@@ -234,7 +234,7 @@ describe('signing in and out', () => {
     ])
     const texts = answers.map(({ body }) => JSON.stringify({ ...body, request_id: '' }))
     assert.equal(new Set(texts).size, 1)
-    assert.deepEqual([answers[0]!.status, answers[0]!.body.error], [401, 'Email or password is incorrect'])
+    assert.deepEqual([answers[0].status, answers[0].body.error], [401, 'Email or password is incorrect'])
   })
 
   it('never adopts a session id that it did not give, and forgets disabled companies at once', async () => {

@@ -164,7 +164,7 @@ describe("the company's own profile", () => {
   it('replaces the picture: one file is kept, the old one is gone', async () => {
     const user = await aCompany(database)
     const send = async () =>
-      (await call('PUT', '/user/update-profile-picture', { as: user, form: { profile_image: await aPng() } })).body
+      (await call('PUT', '/user/update-profile-picture', { as: user, form: { profile_image: aPng() } })).body
         .profile_image
     const [first, second, third] = [await send(), await send(), await send()]
     assert.equal(new Set([first, second, third]).size, 3)
@@ -187,7 +187,7 @@ describe("the company's own profile", () => {
     const user = await aCompany(database)
     const answers = await Promise.all(
       [1, 2, 3].map(async () =>
-        call('PUT', '/user/update-profile-picture', { as: user, form: { profile_image: await aPng() } }),
+        call('PUT', '/user/update-profile-picture', { as: user, form: { profile_image: aPng() } }),
       ),
     )
     assert.deepEqual(
@@ -376,9 +376,7 @@ describe('two colleagues at once', () => {
     const people = [company, await aColleague(database, company, { roles: ['admin'] })]
     for (let round = 1; round <= 5; round++) {
       const answers = await Promise.all(
-        people.map(async (as) =>
-          call('PUT', '/user/update-profile-picture', { as, form: { profile_image: await aPng() } }),
-        ),
+        people.map(async (as) => call('PUT', '/user/update-profile-picture', { as, form: { profile_image: aPng() } })),
       )
       assert.deepEqual(
         answers.map(({ status }) => status),

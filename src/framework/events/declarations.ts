@@ -57,7 +57,7 @@ export type Notification = NotificationOptions<object, unknown, object> & { even
 export const notify = <Payload extends object, Facts, Params extends object>(
   event: EventType<Payload>,
   options: NotificationOptions<NoInfer<Payload>, Facts, Params>,
-): Notification => ({ event, ...options }) as Notification
+): Notification => ({ event, ...options })
 
 /** A declared invalidation. */
 export interface Invalidation {

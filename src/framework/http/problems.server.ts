@@ -27,7 +27,7 @@ export function asFailure(error: FastifyError | Failure): Failure | undefined {
   const refusal = REFUSALS[error.code]
   if (refusal) return refusal()
   if (isDatabaseUnavailable(error)) return fail(503, 'db_unavailable', { retryAfter: 2 })
-  const status = (error as FastifyError).statusCode
+  const status = error.statusCode
   if (status === 413) return fail(413, 'body_too_large')
   if (status === 415) return fail(415, 'unsupported_media_type')
   if (status && status >= 400 && status < 500) return fail(400, 'malformed')

@@ -59,7 +59,7 @@ function refusalsOf({ method, schema, config = {}, onRequest, preValidation }: R
       ...codesOf(onRequest, config),
       ...codesOf(preValidation, config),
       ...(body || querystring ? (['invalid'] as const) : []),
-      ...(response && 201 in (response as object) ? OF_CREATING : []),
+      ...(response instanceof Object && 201 in response ? OF_CREATING : []),
       ...refuses,
     ]),
   ]

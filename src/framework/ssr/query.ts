@@ -19,14 +19,14 @@ export class VisitQueries extends QueryClient {
 }
 
 /** A read of the API under its key. */
-export type Query<Answer> = UseQueryOptions<Answer, Error, Answer, QueryKey> & {
+export type Query<Answer> = UseQueryOptions<Answer, Error, Answer> & {
   queryKey: DataTag<QueryKey, Answer, Error>
 }
 
 /** A read that is not always asked: without an answer where `enabled` is false. */
 export type OptionalQuery<Answer> = Query<Answer> & { enabled: boolean }
 
-type Settings<Answer> = Omit<UseQueryOptions<Answer, Error, Answer, QueryKey>, 'queryKey' | 'queryFn' | 'enabled'>
+type Settings<Answer> = Omit<UseQueryOptions<Answer, Error, Answer>, 'queryKey' | 'queryFn' | 'enabled'>
 
 interface ReadOptions<Answer> {
   /** What it answered before, when it is read again. */

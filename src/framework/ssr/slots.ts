@@ -27,7 +27,7 @@ export const inSlot = <Module extends object, Name extends ComponentName<Module>
   load: () => Promise<Module>,
   name: Name,
   file = '',
-): SlotComponent<PropsOf<Module[Name]>> => ({ load: load as () => Promise<SlotModule>, name, file })
+): SlotComponent<PropsOf<Module[Name]>> => ({ load, name, file })
 
 /**
  * A page with components of other slices in all of its slots, in a line of the route table: `...withSlots(() =>

@@ -66,7 +66,7 @@ export async function createDevelopmentRenderer() {
     return { ...page, head: `<link rel="stylesheet" href="/assets/fonts.css">${elements.join('')}${page.head}` }
   }
 
-  const load = async () => (await runner.import(SERVER_ENTRY)) as Renderer
+  const load = () => runner.import<Renderer>(SERVER_ENTRY)
   let latest: Renderer | undefined = await load().catch((error: unknown) => void report(error))
 
   /** A failure of the API has a status and its own page. */

@@ -29,7 +29,7 @@ export async function updateProduct(
   const next = {
     ...product,
     ...Object.fromEntries(changes.map((change) => [change.field, change.new])),
-  } as typeof product
+  }
   const fields: FieldProblem[] = await categoryProblems(tx, next.category_id)
   if (next.start_price > next.end_price) {
     fields.push({

@@ -169,7 +169,7 @@ function Row({
             <ShortTime moment={bumped_at} by_day={by_day} />
           </span>
         </div>
-        {about && <FreeText className={styles.object!}>{about}</FreeText>}
+        {about && <FreeText className={styles.object}>{about}</FreeText>}
       </div>
     </li>
   )

@@ -57,7 +57,7 @@ export function NotificationItem({ row, markRead, addresses }: NotificationItemP
             {title}
           </Link>
         </p>
-        {about && <FreeText className={styles.object!}>{about}</FreeText>}
+        {about && <FreeText className={styles.object}>{about}</FreeText>}
         <p className={styles.when}>
           {!by_day && (
             <>

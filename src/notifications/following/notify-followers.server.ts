@@ -74,12 +74,12 @@ async function recordUnsent(tx: Tx, followNews: FollowNews, followers: readonly 
   const event = followNews.about === 'rfq' ? followNews.event : ''
   const rows = await tx
     .insertInto('follow_alerts')
-    .values(followers.map(({ person_id }) => ({ person_id: person_id!, news: `${about}_${news}`, object_id, event })))
+    .values(followers.map(({ person_id }) => ({ person_id, news: `${about}_${news}`, object_id, event })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('person_id')
     .execute()
   const fresh = new Set(rows.map(({ person_id }) => person_id))
-  return followers.filter(({ person_id }) => fresh.has(person_id!))
+  return followers.filter(({ person_id }) => fresh.has(person_id))
 }
 
 /** What happened, and the next followers who may be notified. */

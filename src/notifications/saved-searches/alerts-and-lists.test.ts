@@ -74,8 +74,7 @@ describe('a search alerts exactly for what its list shows', () => {
           as: person,
           json: { what: 'rfqs', name: 'x', alert: 'daily', query },
         })
-        if (status === 201)
-          searches.set(body.saved_search_id, new URLSearchParams(query as Record<string, string>).toString())
+        if (status === 201) searches.set(body.saved_search_id, new URLSearchParams(query).toString())
       }
       for (const rfq_id of rfqs) await matchSearches(database, 'rfqs', rfq_id)
       for (const [saved_search_id, query] of searches) {
@@ -126,8 +125,7 @@ describe('a search alerts exactly for what its list shows', () => {
           as: person,
           json: { what: 'products', name: 'x', alert: 'daily', query },
         })
-        if (status === 201)
-          searches.set(body.saved_search_id, new URLSearchParams(query as Record<string, string>).toString())
+        if (status === 201) searches.set(body.saved_search_id, new URLSearchParams(query).toString())
       }
       for (const product_id of products) await matchSearches(database, 'products', product_id)
       for (const [saved_search_id, query] of searches) {

@@ -38,7 +38,7 @@ describe('what may be done', () => {
   it('is the same in lists, on the page of the RFQ and of its bid, and in the answers of the calls', async () => {
     for (const state of STATES) {
       const { rfq_id, bid_id, actors } = await inState(state)
-      for (const [actor, as] of Object.entries(actors) as [string, MadeCompany][]) {
+      for (const [actor, as] of Object.entries<MadeCompany>(actors)) {
         const about = `${state}, ${actor}`
         const get = async (path: string) => (await call('GET', path, { as })).body
         const rfq = await get(`/rfqs/${rfq_id}`)

@@ -25,7 +25,7 @@ export function problemsByRow<Column extends string>(problems: readonly { field:
   for (const { field, text } of problems) {
     if (tableOf(field) !== 'lines') continue
     const number = rowNumberOf(field)
-    found.set(number, { ...found.get(number), [field.split('.')[2]!]: text } as Partial<Record<Column, string>>)
+    found.set(number, { ...found.get(number), [field.split('.')[2]!]: text })
   }
   return found
 }

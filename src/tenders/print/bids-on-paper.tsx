@@ -86,7 +86,7 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
   )
   /** A row that only stands where somebody has something in it: what the viewer may not see is in no bid. */
   const optional = (label: string, cell: (bid: BidView) => ReactNode) =>
-    rfq.bids.some((bid) => cell(bid)) && row(label, (bid) => cell(bid) || NOTHING)
+    rfq.bids.some((bid) => Boolean(cell(bid))) && row(label, (bid) => cell(bid) || NOTHING)
 
   return (
     <>

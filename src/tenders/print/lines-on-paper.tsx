@@ -82,9 +82,7 @@ export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly Lin
                     <td>
                       <bdi>{line.description}</bdi>
                       {line.optional && ` (${t('lines.optional')})`}
-                      {line.specification && (
-                        <FreeText className={styles.specification!}>{line.specification}</FreeText>
-                      )}
+                      {line.specification && <FreeText className={styles.specification}>{line.specification}</FreeText>}
                     </td>
                     <td className={styles.figure}>{formatQuantity(line.quantity)}</td>
                     <td>

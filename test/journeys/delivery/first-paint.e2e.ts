@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
       const at = await first
       return [at, Math.max(...(sheets() as PerformanceResourceTiming[]).map(({ responseEnd }) => responseEnd))]
     })
-    expect(painted).toBeGreaterThan(styled!)
+    expect(painted).toBeGreaterThan(styled)
   })
 
   test.describe('without scripts', () => {

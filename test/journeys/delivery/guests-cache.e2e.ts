@@ -13,7 +13,7 @@ const t = says.ar
 
 /** The parts that the page brings, by their source files. */
 const partsOf = (page: Page) =>
-  page.evaluate(() => (JSON.parse(document.querySelector('#state')!.textContent!) as { parts: string[] }).parts.sort())
+  page.evaluate(() => (JSON.parse(document.querySelector('#state')!.textContent) as { parts: string[] }).parts.sort())
 
 test('pages of one kind with different parts come with their own to each guest, and to a member after them', async ({
   database,

@@ -30,7 +30,7 @@ const TOOLS = `(${tools.toString()})()`
  * that is wider than its window, and "loading" where the server has written the page.
  */
 export const faultsOf = (page: Page) =>
-  page.evaluate(`{
+  page.evaluate<string[]>(`{
     const { seen, named, styled } = ${TOOLS}
     const classes = styled()
     const all = (selector) => [...document.querySelectorAll(selector)].filter(seen)
@@ -48,7 +48,7 @@ export const faultsOf = (page: Page) =>
       ...(scrollWidth > clientWidth ? ['wide: ' + scrollWidth + ' in ' + clientWidth] : []),
       ...all('main [aria-busy=true], main .placeholder').map((one) => 'loading: ' + named(one)),
     ]
-  }`) as Promise<string[]>
+  }`)
 
 /** Everything that is seen now, where it stands and how it looks, once its fonts are there and drawn. */
 export const noteLook = (page: Page): Promise<JSHandle> =>

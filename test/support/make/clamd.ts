@@ -34,7 +34,7 @@ export async function aClamd(port = 0, onSilence = () => {}) {
     if (state.fault === 'silent') return onSilence()
     if (state.fault === 'cut') return void socket.destroy()
     if (state.fault === 'error') return void socket.end('INSTREAM size limit exceeded. ERROR\0')
-    if (state.fault === 'nonsense') return void socket.end(`${'x'.repeat(5000)}`)
+    if (state.fault === 'nonsense') return void socket.end('x'.repeat(5000))
     socket.end(bytes.includes(EICAR) ? 'stream: Win.Test.EICAR_HDB-1 FOUND\0' : 'stream: OK\0')
   }
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

@@ -31,7 +31,7 @@ describe('a file name', () => {
     const long = displayName(`${'ع'.repeat(300)}.docx`, 'docx')
     assert.equal(long.length, 150)
     assert.match(long, /\.docx$/)
-    assert.ok(displayName(`${'😀'.repeat(150)}`, 'pdf').isWellFormed())
+    assert.ok(displayName('😀'.repeat(150), 'pdf').isWellFormed())
     assert.ok(displayName('a'.repeat(400), 'pdf').length <= 150)
   })
 })

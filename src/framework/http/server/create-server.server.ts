@@ -122,7 +122,7 @@ export async function createServer(options: ServerOptions) {
             void reply.header('cache-control', request.viewer ? 'private, no-store' : 'no-cache')
           void reply.header('vary', 'Cookie, Accept-Language')
         })
-        await routes(mounted as ApiServer)
+        await routes(mounted)
       },
       { prefix: '/api/v1' },
     )

@@ -20,7 +20,11 @@ type Component = Parameters<typeof cachedMarkup<{ name: string }>>[0]
 /** Writes a component as the page of somebody does. `parts` are those of the page. */
 function writer(Component: Component) {
   const { fill } = createMarkupCache()
-  return ({ name = 'pump', lang = 'ar' as Lang, today = '2026-11-24' } = {}) => {
+  return ({
+    name = 'pump',
+    lang = 'ar',
+    today = '2026-11-24',
+  }: { name?: string; lang?: Lang; today?: string } = {}) => {
     const parts = new Set<string>()
     const element = { id: 1, Component, props: { name } }
     const html = fill(`<p>${PLACE}</p>`, [element], { lang, today, site, t: (key) => `${lang} ${key}` }, parts)

@@ -82,7 +82,7 @@ function Approval({ proposal, rfq }: { proposal: Proposal; rfq: RfqView }) {
                   />
                 </p>
                 {reason ? (
-                  <FreeText className={styles.quote!}>{reason}</FreeText>
+                  <FreeText className={styles.quote}>{reason}</FreeText>
                 ) : (
                   <p className="sm muted">{t('approvals.no_reason')}</p>
                 )}

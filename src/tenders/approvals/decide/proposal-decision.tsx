@@ -51,7 +51,7 @@ function Undecidable({ proposal }: { proposal: Proposal }) {
               </p>
             )
           )}
-          {decision_reason && <FreeText className={styles.quote!}>{decision_reason}</FreeText>}
+          {decision_reason && <FreeText className={styles.quote}>{decision_reason}</FreeText>}
         </>
       )}
       {can.reject && (

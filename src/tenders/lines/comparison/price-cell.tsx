@@ -28,8 +28,8 @@ export function PriceNotes({ price, vat_registered }: { price: PriceView; vat_re
       {vat_registered && vat_category !== null && vat_category !== 'S' && (
         <small>{t(`lines.vat_${vat_category}`)}</small>
       )}
-      {brand && <FreeText className={styles.note!}>{hideMask(brand)}</FreeText>}
-      {note && <FreeText className={styles.note!}>{hideMask(note)}</FreeText>}
+      {brand && <FreeText className={styles.note}>{hideMask(brand)}</FreeText>}
+      {note && <FreeText className={styles.note}>{hideMask(note)}</FreeText>}
       {delivery_days !== null && <small>{t('pricing.days_are', { count: delivery_days })}</small>}
     </>
   )

@@ -24,12 +24,12 @@ export function LineWords({ line }: { line: Pick<LineView, 'description' | 'spec
         )}
       </span>
       {specification && specification.length <= SHORT && (
-        <FreeText className={styles.specification!}>{specification}</FreeText>
+        <FreeText className={styles.specification}>{specification}</FreeText>
       )}
       {specification && specification.length > SHORT && (
         <details className={styles.folded}>
           <summary>{t('lines.specification')}</summary>
-          <FreeText className={styles.specification!}>{specification}</FreeText>
+          <FreeText className={styles.specification}>{specification}</FreeText>
         </details>
       )}
     </>
