@@ -1,10 +1,9 @@
-import { listAddress } from '#framework/api/list-pages.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { formatMoment } from '#framework/i18n/format.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Found, ListBody, usePages } from '#framework/ui/list/list-body.tsx'
-import { ListForm, PlainSubmit, SearchBox, useListAddress } from '#framework/ui/list/list-tools.tsx'
+import { ListForm, SearchBox, useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
@@ -19,7 +18,7 @@ export default definePage({
 function Notices() {
   const t = useT()
   const lang = useLang()
-  const { path, query, cursor } = useListAddress()
+  const { query, cursor } = useListAddress()
   const list = usePages(noticePages(query.search, cursor))
   const post = (
     <Link className={buttonClass('primary')} to="/post">
@@ -30,18 +29,11 @@ function Notices() {
     <Page title={t('notices.title')} actions={post} width={720}>
       <ListForm fields={['search']} className="filters">
         <SearchBox placeholder={t('site.search')} />
-        <PlainSubmit />
       </ListForm>
       <div className="applied">
-        <Found list={list} search={query.search ?? ''}>
-          {list.total !== undefined && t('notices.count', { count: list.total })}
-        </Found>
+        <Found list={list} count="notices.count" search={query.search} />
       </div>
-      <ListBody
-        list={list}
-        moreAddress={(next) => listAddress(path, { search: query.search ?? '' }, next)}
-        empty={<Empty>{t('notices.empty')}</Empty>}
-      >
+      <ListBody list={list} empty={<Empty>{t('notices.empty')}</Empty>}>
         {list.rows.map(({ notice_id, title, posted_at }) => (
           <div className="section" key={notice_id}>
             <Link to={`/notices/${notice_id}`}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import styles from './trail.module.css'
 import { listAddress, oneOf, pagesOf } from '#framework/api/list-pages.ts'
-import { dayOf, timeOf, type Day } from '#framework/i18n/day.ts'
+import { timeOf } from '#framework/i18n/day.ts'
 import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
@@ -10,7 +10,7 @@ import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Ltr } from '#framework/ui/elements/text.tsx'
-import { DayHeading } from '#framework/ui/list/day-heading.tsx'
+import { DayGroups } from '#framework/ui/list/day-groups.tsx'
 import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
 import { useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -131,7 +131,6 @@ function Trail() {
       <ListBody
         failed="trail.failed"
         list={list}
-        moreAddress={(next) => listAddress(path, state, next)}
         empty={<Empty>{t('trail.empty')}</Empty>}
         className={`card ${styles.trail}`}
       >
@@ -140,16 +139,9 @@ function Trail() {
             <span key={column}>{t(`trail.${column}`)}</span>
           ))}
         </div>
-        {daysOf(list.rows).map(([day, entries]) => (
-          <section key={day} aria-labelledby={`day-${day}`}>
-            <DayHeading day={day} className={styles.day} />
-            <ul>
-              {entries.map((entry) => (
-                <Entry key={entry.entry_id} entry={entry} />
-              ))}
-            </ul>
-          </section>
-        ))}
+        <DayGroups rows={list.rows} at={({ created_at }) => created_at} heading={styles.day}>
+          {(entry) => <Entry key={entry.entry_id} entry={entry} />}
+        </DayGroups>
       </ListBody>
     </Page>
   )
@@ -185,16 +177,6 @@ function Filter({
       </span>
     </label>
   )
-}
-
-/** Entries in the order of the list, by their days. */
-function daysOf(entries: readonly TrailEntry[]) {
-  const days = new Map<Day, TrailEntry[]>()
-  for (const entry of entries) {
-    const day = dayOf(entry.created_at)
-    days.set(day, [...(days.get(day) ?? []), entry])
-  }
-  return [...days]
 }
 
 function Entry({ entry }: { entry: TrailEntry }) {

@@ -5,7 +5,7 @@ import { formatNumber } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { FilterChips } from '#framework/ui/list/filter-chips.tsx'
 import { FilterSheet } from '#framework/ui/list/filter-sheet.tsx'
-import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#framework/ui/list/list-tools.tsx'
+import { ListForm, ListSelect, SearchBox } from '#framework/ui/list/list-tools.tsx'
 import { messageKey } from '#framework/i18n/messages.ts'
 import type { DirectoryState } from './supplier-queries.ts'
 
@@ -52,7 +52,6 @@ export function SupplierSearch({ state, total }: { state: DirectoryState; total:
           options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))}
         />
       </FilterSheet>
-      <PlainSubmit />
     </ListForm>
   )
 }

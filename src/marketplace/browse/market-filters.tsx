@@ -140,7 +140,15 @@ export function MarketSearch({ total }: { total: number | undefined }) {
     label: t('categories.with_count', { name, count: formatNumber(count) }),
   }))
   return (
-    <ListForm fields={['search', 'category_id', 'min_price', 'max_price', 'sort']} className={`card ${styles.search}`}>
+    <ListForm
+      fields={['search', 'category_id', 'min_price', 'max_price', 'sort']}
+      className={`card ${styles.search}`}
+      submit={
+        <button type="submit" className={`button button-primary ${styles.submit}`}>
+          {t('site.search')}
+        </button>
+      }
+    >
       <Labelled label={t('marketplace.search_label')}>
         <SearchBox label={t('marketplace.search_label')} placeholder={t('marketplace.search')} />
       </Labelled>
@@ -168,9 +176,6 @@ export function MarketSearch({ total }: { total: number | undefined }) {
           />
         </Labelled>
       </FilterSheet>
-      <button type="submit" className={`button button-primary ${styles.submit}`}>
-        {t('site.search')}
-      </button>
     </ListForm>
   )
 }

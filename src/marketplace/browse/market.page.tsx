@@ -2,18 +2,13 @@ import styles from './market.module.css'
 import cardStyles from './product-card.module.css'
 import type { ComponentType } from 'react'
 import { categoryCounts } from '#reference/categories/category-counts.tsx'
-import { formatNumber } from '#framework/i18n/format.ts'
-import { listAddress } from '#framework/api/list-pages.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { slot } from '#framework/ssr/slots.ts'
-import { buttonClass } from '#framework/ui/elements/button.tsx'
-import { Link } from '#framework/ui/page/link.tsx'
-import { Found, ListBody, usePages } from '#framework/ui/list/list-body.tsx'
+import { Found, ListBody, NoRows, usePages } from '#framework/ui/list/list-body.tsx'
 import { useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
-import { Empty } from '#framework/ui/page/states.tsx'
 import { MarketChips, MarketSearch } from './market-filters.tsx'
 import { ProductCard } from './product-card.tsx'
 import { type MarketState, marketState, productPages } from './product-queries.ts'
@@ -36,17 +31,10 @@ export default definePage({
 
 function Market({ SaveSearch }: { SaveSearch: ComponentType<SaveSearchProps> }) {
   const t = useT()
-  const { path, query, address } = useListAddress()
+  const { query } = useListAddress()
   const state = marketState(query)
   const list = usePages(listOf(usePlace()))
-  const { total, capped } = list
-  const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
-  const found =
-    total === undefined
-      ? ''
-      : capped
-        ? t('marketplace.count_many', { count: formatNumber(total) })
-        : t('marketplace.count', { count: total })
+  const { total } = list
   return (
     <Page title={t('marketplace.title')} description={t('marketplace.meta_market_description')} bare>
       <div className={`wrap ${styles.page}`}>
@@ -59,9 +47,7 @@ function Market({ SaveSearch }: { SaveSearch: ComponentType<SaveSearchProps> }) 
         </div>
         <MarketSearch total={total} />
         <div className="applied">
-          <Found list={list} search={state.search}>
-            {found}
-          </Found>
+          <Found list={list} count="marketplace.count" countMany="marketplace.count_many" search={state.search} />
           <MarketChips />
           <SaveSearch what="products" {...state} />
         </div>
@@ -69,24 +55,10 @@ function Market({ SaveSearch }: { SaveSearch: ComponentType<SaveSearchProps> }) 
           failed="errors.fetch_products_failed"
           list={list}
           className={`${cardStyles.grid} ${cardStyles.wide}`}
-          moreAddress={(next) => listAddress(path, state, next)}
           empty={
-            narrowed ? (
-              <Empty
-                action={
-                  <Link
-                    className={buttonClass('secondary')}
-                    to={address({ search: '', category_id: '', min_price: '', max_price: '' })}
-                  >
-                    {t('site.clear_all')}
-                  </Link>
-                }
-              >
-                {t('marketplace.empty_filtered')}
-              </Empty>
-            ) : (
-              <Empty>{t('marketplace.empty')}</Empty>
-            )
+            <NoRows filters={['search', 'category_id', 'min_price', 'max_price']} filtered="marketplace.empty_filtered">
+              {t('marketplace.empty')}
+            </NoRows>
           }
         >
           {list.rows.map((product, index) => (

@@ -1,6 +1,6 @@
 import styles from './kind-filter.module.css'
 import { useT } from '#framework/ssr/context.tsx'
-import { ListForm, ListSelect, useListAddress } from '#framework/ui/list/list-tools.tsx'
+import { ListForm, ListSelect, PlainSubmit, useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { KIND_GROUPS } from '#notifications/kind-groups.ts'
 import { kindsOfGroup } from '#notifications/kinds.ts'
@@ -40,13 +40,12 @@ export function KindSelect({ kind }: { kind: string }) {
     ...GROUPS.map((group) => ({ value: group, label: t(`notifications.group_${group}`) })),
   ]
   return (
-    <ListForm fields={['kind']} className={`tools ${styles.select}`}>
+    <ListForm
+      fields={['kind']}
+      className={`tools ${styles.select}`}
+      submit={<PlainSubmit label={t('notifications.show')} />}
+    >
       <ListSelect name="kind" label={t('notifications.kind')} hideLabel value={kind} options={options} />
-      <noscript>
-        <button type="submit" className="button button-secondary">
-          {t('notifications.show')}
-        </button>
-      </noscript>
     </ListForm>
   )
 }

@@ -1,19 +1,16 @@
 import styles from './notifications.module.css'
 import { useState } from 'react'
-import { listAddress } from '#framework/api/list-pages.ts'
-import { dayOf, type Day } from '#framework/i18n/day.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { DayHeading } from '#framework/ui/list/day-heading.tsx'
+import { DayGroups } from '#framework/ui/list/day-groups.tsx'
 import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
 import { useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { Tabs } from '#framework/ui/list/tabs.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
-import type { NotificationRow } from '#notifications/contract.ts'
 import { KindFilter, KindSelect } from './kind-filter.tsx'
 import { readActions, useMarkRead } from './mark-read.tsx'
 import { NativeActions, useNativeActions } from './native-actions.tsx'
@@ -34,7 +31,7 @@ export default definePage({
 
 function Notifications() {
   const t = useT()
-  const { path, query, address } = useListAddress()
+  const { query, address } = useListAddress()
   const state = stateOf(query)
   const list = usePages(listOf(usePlace()))
   const { count, newest } = useUnread()
@@ -108,26 +105,20 @@ function Notifications() {
           <ListBody
             failed="notifications.failed"
             list={list}
-            moreAddress={(next) => listAddress(path, state, next)}
             empty={<NothingNew state={state} />}
             className={`card ${styles.list}`}
           >
             <NativeActions native={native}>
-              {daysOf(list.rows).map(([day, rows]) => (
-                <section key={day} aria-labelledby={`day-${day}`}>
-                  <DayHeading day={day} className={styles.day} />
-                  <ul>
-                    {rows.map((row) => (
-                      <NotificationItem
-                        key={row.notification_id}
-                        row={row}
-                        markRead={mark.one}
-                        addresses={native.addresses}
-                      />
-                    ))}
-                  </ul>
-                </section>
-              ))}
+              <DayGroups rows={list.rows} at={({ bumped_at }) => bumped_at} heading={styles.day}>
+                {(row) => (
+                  <NotificationItem
+                    key={row.notification_id}
+                    row={row}
+                    markRead={mark.one}
+                    addresses={native.addresses}
+                  />
+                )}
+              </DayGroups>
             </NativeActions>
             {!list.nextCursor && <p className={styles.end}>{t('notifications.kept')}</p>}
           </ListBody>
@@ -153,14 +144,4 @@ function NothingNew({ state: { tab, kind } }: { state: NotificationState }) {
       )}
     </div>
   )
-}
-
-/** Rows in the order of the list, by their days. */
-function daysOf(rows: readonly NotificationRow[]) {
-  const days = new Map<Day, NotificationRow[]>()
-  for (const row of rows) {
-    const day = dayOf(row.bumped_at)
-    days.set(day, [...(days.get(day) ?? []), row])
-  }
-  return [...days]
 }

@@ -3,13 +3,14 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
-import { cursorOf, fetchNextRows, type pagesOf } from '#framework/api/list-pages.ts'
+import { cursorOf, fetchNextRows, listAddress, type pagesOf } from '#framework/api/list-pages.ts'
 import { useApi, useT } from '#framework/ssr/context.tsx'
-import { Button } from '#framework/ui/elements/button.tsx'
+import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
+import { Empty, LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 import type { MessageKey } from '#framework/i18n/messages.ts'
+import { useListAddress } from './list-tools.tsx'
 
 /** The rows of a list that were read so far; what was there stays on screen while other rows are on the way. */
 export function usePages<Row>(pages: ReturnType<typeof pagesOf<Row>>) {
@@ -40,22 +41,22 @@ export function usePages<Row>(pages: ReturnType<typeof pagesOf<Row>>) {
   }
 }
 
-/**
- * How many rows there are, as `children` say it, and whether they only resemble the words of the search; both are
- * announced when they change.
- */
-export function Found({
-  list: { alike },
-  search = '',
-  children,
-}: {
-  list: { alike: boolean }
-  search?: string
-  children: ReactNode
-}) {
+interface FoundProps {
+  list: { total: number | undefined; capped: boolean; alike: boolean }
+  /** Says how many rows there are as `count`. */
+  count: MessageKey
+  /** The same where they were not counted to the end. */
+  countMany?: MessageKey
+  search?: string | undefined
+}
+
+/** How many rows there are, and whether they only resemble the words of the search; announced when it changes. */
+export function Found({ list: { total, capped, alike }, count, countMany = count, search = '' }: FoundProps) {
+  const t = useT()
+  const words = () => (capped ? t(countMany, { count: formatNumber(total!) }) : t(count, { count: total! }))
   return (
     <span className="found" role="status">
-      {children}
+      {total !== undefined && words()}
       {alike && (
         <small>
           <Sentence of="site.alike" parts={{ search: <bdi>{search}</bdi> }} />
@@ -65,14 +66,40 @@ export function Found({
   )
 }
 
+interface NoRowsProps {
+  /** What narrows the list, by its places in the page's address. */
+  filters: readonly string[]
+  /** Said when nothing matches. */
+  filtered: MessageKey
+  /** Said when there is nothing at all. */
+  children?: ReactNode
+}
+
+/** What stands in the place of a list without rows, with a link that takes off what narrows it. */
+export function NoRows({ filters, filtered, children }: NoRowsProps) {
+  const t = useT()
+  const { applied, address } = useListAddress()
+  if (!filters.some((name) => applied[name])) return <Empty>{children}</Empty>
+  const clear = Object.fromEntries(filters.map((name) => [name, '']))
+  return (
+    <Empty
+      action={
+        <Link className={buttonClass('secondary')} to={address(clear)}>
+          {t('site.clear_all')}
+        </Link>
+      }
+    >
+      {t(filtered)}
+    </Empty>
+  )
+}
+
 interface ListBodyProps<Row> {
   list: ReturnType<typeof usePages<Row>>
   /** Says what could not be read, with a place for the reason as `error`. */
   failed?: MessageKey
   /** Shown when nothing matches. */
   empty: ReactNode
-  /** The address of the next rows, for where there are no scripts. */
-  moreAddress: (cursor: string) => string
   /** Rows share one card, unless the list is a grid. */
   className?: string | undefined
   /** The rows. */
@@ -80,15 +107,9 @@ interface ListBodyProps<Row> {
 }
 
 /** A list on screen: on its way, failed, empty, or its rows and the way to more of them. */
-export function ListBody<Row>({
-  list,
-  failed,
-  empty,
-  moreAddress,
-  className = 'rows card',
-  children,
-}: ListBodyProps<Row>) {
+export function ListBody<Row>({ list, failed, empty, className = 'rows card', children }: ListBodyProps<Row>) {
   const { query, rows, total, nextCursor, more } = list
+  const { path, applied } = useListAddress()
   if (query.isPending) return <Skeleton retry={() => void query.refetch()} />
   if (query.isError && rows.length === 0)
     return <LoadFailed message={failed} error={query.error} retry={() => void query.refetch()} />
@@ -99,7 +120,9 @@ export function ListBody<Row>({
       <div className={className} aria-busy={query.isPlaceholderData || undefined}>
         {children}
       </div>
-      {nextCursor && <ShowMore more={more} address={moreAddress(nextCursor)} shown={rows.length} total={total} />}
+      {nextCursor && (
+        <ShowMore more={more} address={listAddress(path, applied, nextCursor)} shown={rows.length} total={total} />
+      )}
     </>
   )
 }

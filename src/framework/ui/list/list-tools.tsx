@@ -33,6 +33,7 @@ export function ListForm({
   className,
   label,
   section = '',
+  submit = <PlainSubmit />,
   children,
 }: {
   /** The keys that its own fields carry. */
@@ -42,6 +43,8 @@ export function ListForm({
   label?: string
   /** Where the list is on its page: `#questions`. */
   section?: string
+  /** Sends it where there are no scripts. */
+  submit?: ReactNode
   children: ReactNode
 }) {
   const t = useT()
@@ -62,6 +65,7 @@ export function ListForm({
         <input key={key} type="hidden" name={key} value={value} />
       ))}
       {children}
+      {submit}
     </form>
   )
 }
@@ -174,12 +178,12 @@ export function ListSelect({
 }
 
 /** Sends a list's form where there are no scripts to do it. */
-export function PlainSubmit() {
+export function PlainSubmit({ label }: { label?: string }) {
   const t = useT()
   return (
     <noscript>
       <button type="submit" className="button button-secondary">
-        {t('site.search')}
+        {label ?? t('site.search')}
       </button>
     </noscript>
   )

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { listAddress } from '#framework/api/list-pages.ts'
 import { usePlace, useSignedIn, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
@@ -24,7 +23,7 @@ export default definePage({
 
 function Approvals() {
   const t = useT()
-  const { path, query } = useListAddress()
+  const { query } = useListAddress()
   const me = useSignedIn()
   const list = listOf(query)
   const limit = useQuery(settings()).data?.award_limit_halalas
@@ -51,12 +50,7 @@ function Approvals() {
           count: each === list ? pages.total : each === 'waiting' ? (me.awards_waiting ?? undefined) : undefined,
         }))}
       />
-      <ListBody
-        failed="approvals.failed"
-        list={pages}
-        moreAddress={(next) => listAddress(path, list === 'waiting' ? {} : { list }, next)}
-        empty={<Empty>{t(`approvals.empty_${list}`)}</Empty>}
-      >
+      <ListBody failed="approvals.failed" list={pages} empty={<Empty>{t(`approvals.empty_${list}`)}</Empty>}>
         {pages.rows.map((proposal) => (
           <ProposalRow key={proposal.proposal_id} proposal={proposal} />
         ))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listAddress, oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
+import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
@@ -9,8 +9,8 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
 import { messageKey } from '#framework/i18n/messages.ts'
-import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
-import { ListForm, ListSelect, PlainSubmit, SearchBox, useListAddress } from '#framework/ui/list/list-tools.tsx'
+import { Found, ListBody, NoRows, usePages } from '#framework/ui/list/list-body.tsx'
+import { ListForm, ListSelect, SearchBox, useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { myCounts } from '#tenders/rfqs/list/rfq-queries.ts'
 import { RfqTabs } from '#tenders/rfqs/list/rfq-tabs.tsx'
 import { confirmBid } from '#tenders/amendments/confirming/confirm-bid-action.ts'
@@ -61,7 +61,7 @@ export default definePage({
 
 function MyBids() {
   const t = useT()
-  const { path, query, address, cursor } = useListAddress()
+  const { path, query, cursor } = useListAddress()
   const state = stateOf(query)
   const place = usePlace()
   const list = usePages(listOf(place))
@@ -113,28 +113,11 @@ function MyBids() {
               value={state.status}
               options={STATES.map(({ value, label }) => ({ value, label: t(label) }))}
             />
-            <PlainSubmit />
           </ListForm>
           <div className="applied">
-            <span className="found" role="status">
-              {list.total !== undefined && t('bids.count', { count: list.total })}
-            </span>
+            <Found list={list} count="bids.count" />
           </div>
-          <ListBody
-            list={list}
-            moreAddress={(next) => listAddress(path, state, next)}
-            empty={
-              <Empty
-                action={
-                  <Link className={buttonClass('secondary')} to={address({ search: '', status: '' })}>
-                    {t('site.clear_all')}
-                  </Link>
-                }
-              >
-                {t('bids.empty_filtered')}
-              </Empty>
-            }
-          >
+          <ListBody list={list} empty={<NoRows filters={['search', 'status']} filtered="bids.empty_filtered" />}>
             {rows.map((bid) => (
               <MyBidRow key={bid.bid_id} bid={bid} edit={edit(bid)} />
             ))}

@@ -6,7 +6,7 @@ import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
 import { buttonClass, IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Money } from '#framework/ui/elements/text.tsx'
-import { ListForm, PlainSubmit, SearchBox } from '#framework/ui/list/list-tools.tsx'
+import { ListForm, SearchBox } from '#framework/ui/list/list-tools.tsx'
 import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import { BidPicks } from '#tenders/bids/compare/bid-picks.tsx'
@@ -42,7 +42,6 @@ function LineSearch({ found }: { found: number | undefined }) {
     <div className={styles.search}>
       <ListForm fields={['search', 'lines']} className={undefined}>
         <SearchBox label={t('line_editor.search')} placeholder={t('line_editor.search')} />
-        <PlainSubmit />
       </ListForm>
       <span className="hint" role="status">
         {found !== undefined && t('line_editor.found', { count: found })}

@@ -1,7 +1,6 @@
 import styles from './questions.module.css'
 import { useT } from '#framework/ssr/context.tsx'
-import { buttonClass } from '#framework/ui/elements/button.tsx'
-import { ListForm, useListAddress } from '#framework/ui/list/list-tools.tsx'
+import { ListForm, PlainSubmit, useListAddress } from '#framework/ui/list/list-tools.tsx'
 
 /** Finds words in questions and answers; the address holds them. */
 export function QuestionSearch({ search, found }: { search: string; found: number }) {
@@ -9,7 +8,13 @@ export function QuestionSearch({ search, found }: { search: string; found: numbe
   const { apply } = useListAddress()
   const label = t('questions.search')
   return (
-    <ListForm fields={['questions']} className={styles.search} label={label} section="#questions">
+    <ListForm
+      fields={['questions']}
+      className={styles.search}
+      label={label}
+      section="#questions"
+      submit={<PlainSubmit label={t('questions.search_action')} />}
+    >
       <div className="input">
         <input
           type="search"
@@ -20,11 +25,6 @@ export function QuestionSearch({ search, found }: { search: string; found: numbe
           onInput={(event) => apply({ questions: event.currentTarget.value }, true)}
         />
       </div>
-      <noscript>
-        <button className={buttonClass('secondary')} type="submit">
-          {t('questions.search_action')}
-        </button>
-      </noscript>
       {search && found === 0 && (
         <p role="status" className="xs muted">
           {t('questions.none_found')}

@@ -34,7 +34,6 @@ export function QuestionsInbox() {
       <ListBody
         failed="questions.failed"
         list={list}
-        moreAddress={(next) => listAddress(path, { tab: 'questions', list: query.list }, next)}
         empty={<Empty>{t(all ? 'questions.none' : 'questions.inbox_empty')}</Empty>}
       >
         <ol className={`${styles.list} ${styles.inbox}`}>

@@ -1,19 +1,16 @@
 import { useState } from 'react'
-import { listAddress } from '#framework/api/list-pages.ts'
 import { useLang, usePlace, useSite, useSignedIn, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
-import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { onDemand, part } from '#framework/ssr/part.tsx'
-import { Link } from '#framework/ui/page/link.tsx'
 import { Menu, type MenuItem } from '#framework/ui/elements/menu.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
 import { messageKey } from '#framework/i18n/messages.ts'
 import type { RfqCard } from '#tenders/contract.ts'
-import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
-import { ListForm, ListSelect, PlainSubmit, SearchBox, useListAddress } from '#framework/ui/list/list-tools.tsx'
+import { Found, ListBody, NoRows, usePages } from '#framework/ui/list/list-body.tsx'
+import { ListForm, ListSelect, SearchBox, useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { NewRfqLink } from '#tenders/rfqs/publish/new-rfq.tsx'
 import { copyPath, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { listState, myCounts, myRfqPages } from './rfq-queries.ts'
@@ -92,7 +89,7 @@ function MyRfqs() {
   const t = useT()
   const lang = useLang()
   const { public_url } = useSite()
-  const { path, query, address } = useListAddress()
+  const { query } = useListAddress()
   const state = stateOf(query)
   const list = usePages(listOf(usePlace()))
   const [shared, setShared] = useState<RfqCard | null>(null)
@@ -122,28 +119,14 @@ function MyRfqs() {
               value={state.sort}
               options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))}
             />
-            <PlainSubmit />
           </ListForm>
           <div className="applied">
-            <span className="found" role="status">
-              {list.total !== undefined && t('rfqs.count', { count: list.total })}
-            </span>
+            <Found list={list} count="rfqs.count" />
           </div>
           <ListBody
             failed="errors.fetch_rfqs_failed"
             list={list}
-            moreAddress={(next) => listAddress(path, state, next)}
-            empty={
-              <Empty
-                action={
-                  <Link className={buttonClass('secondary')} to={address({ search: '', status: '' })}>
-                    {t('site.clear_all')}
-                  </Link>
-                }
-              >
-                {t('rfqs.empty_filtered')}
-              </Empty>
-            }
+            empty={<NoRows filters={['search', 'status']} filtered="rfqs.empty_filtered" />}
           >
             {list.rows.map((rfq) => (
               <RfqRow

@@ -9,7 +9,7 @@ import { FilterChips } from '#framework/ui/list/filter-chips.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { messageKey } from '#framework/i18n/messages.ts'
-import { ListForm, ListSelect, PlainSubmit } from '#framework/ui/list/list-tools.tsx'
+import { ListForm, ListSelect } from '#framework/ui/list/list-tools.tsx'
 import { useRfqList } from './use-rfq-list.tsx'
 import { rfqFacetsQuery } from './rfq-queries.ts'
 
@@ -121,7 +121,6 @@ export function RfqFilters({ total }: { total: number | undefined }) {
             value={state.region_id}
             options={regions}
           />
-          <PlainSubmit />
         </ListForm>
       </div>
       <div className={styles.foot}>

@@ -3,19 +3,14 @@ import styles from './rfq-list.module.css'
 import type { ComponentType } from 'react'
 import { categoryCounts } from '#reference/categories/category-counts.tsx'
 import { regionList } from '#reference/locations/location-queries.ts'
-import { formatNumber } from '#framework/i18n/format.ts'
-import { listAddress } from '#framework/api/list-pages.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { slot } from '#framework/ssr/slots.ts'
-import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
-import { Empty } from '#framework/ui/page/states.tsx'
-import { Found, ListBody, usePages } from '#framework/ui/list/list-body.tsx'
-import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#framework/ui/list/list-tools.tsx'
+import { Found, ListBody, NoRows, usePages } from '#framework/ui/list/list-body.tsx'
+import { ListForm, ListSelect, SearchBox } from '#framework/ui/list/list-tools.tsx'
 import { useRfqList } from './use-rfq-list.tsx'
 import { NewRfqLink } from '#tenders/rfqs/publish/new-rfq.tsx'
 import { ActiveFilters, FILTERS, RfqFilters, SORTS } from './rfq-filters.tsx'
@@ -47,17 +42,10 @@ export default definePage({
 function RfqList({ SaveSearch, Waiting }: { SaveSearch: ComponentType<SaveSearchProps>; Waiting: ComponentType }) {
   const { data: facets } = useQuery(rfqFacetsQuery())
   const t = useT()
-  const { path, state, address } = useRfqList()
+  const { state } = useRfqList()
   const list = usePages(listOf(usePlace()))
-  const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
-  const { total, capped } = list
+  const { total } = list
   const lead = facets && t('rfqs.open_count', { count: facets.status.active })
-  const found =
-    total === undefined
-      ? ''
-      : capped
-        ? t('rfqs.count_many', { count: formatNumber(total) })
-        : t('rfqs.count', { count: total })
   return (
     <Page title={t('rfqs.title')} description={t('rfqs.meta_rfqs_description')} lead={lead} actions={<NewRfqLink />}>
       <Waiting />
@@ -73,7 +61,6 @@ function RfqList({ SaveSearch, Waiting }: { SaveSearch: ComponentType<SaveSearch
               value={state.sort}
               options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))}
             />
-            <PlainSubmit />
             <button
               type="button"
               className="button button-secondary button-icon small-screens"
@@ -84,33 +71,17 @@ function RfqList({ SaveSearch, Waiting }: { SaveSearch: ComponentType<SaveSearch
             </button>
           </ListForm>
           <div className="applied">
-            <Found list={list} search={state.search}>
-              {found}
-            </Found>
+            <Found list={list} count="rfqs.count" countMany="rfqs.count_many" search={state.search} />
             <ActiveFilters />
             <SaveSearch what="rfqs" {...state} />
           </div>
           <ListBody
             failed="errors.fetch_rfqs_failed"
             list={list}
-            moreAddress={(next) => listAddress(path, state, next)}
             empty={
-              narrowed ? (
-                <Empty
-                  action={
-                    <Link
-                      className={buttonClass('secondary')}
-                      to={address({ search: '', category_id: '', region_id: '', status: '' })}
-                    >
-                      {t('site.clear_all')}
-                    </Link>
-                  }
-                >
-                  {t('rfqs.empty_filtered')}
-                </Empty>
-              ) : (
-                <Empty>{t('rfqs.empty')}</Empty>
-              )
+              <NoRows filters={['search', 'category_id', 'region_id', 'status']} filtered="rfqs.empty_filtered">
+                {t('rfqs.empty')}
+              </NoRows>
             }
           >
             {list.rows.map((rfq) => (
