@@ -16,14 +16,8 @@ import { useDayLimits, Weekday } from './deadline-rule.tsx'
 import { dayIn } from './publish-facts.ts'
 import { Step } from './step.tsx'
 import { useChoices } from './use-choices.tsx'
+import { placeOf } from '#tenders/rfqs/publish/first-facts.ts'
 import { usePublishing } from './use-publishing.tsx'
-
-/** Where an RFQ is to be delivered, as form values. */
-export const placeOf = ({ region, city, district }: RfqView) => ({
-  region_id: String(region.region_id),
-  city_id: String(city.city_id),
-  district_id: district?.district_id ?? '',
-})
 
 /** The company's own place, to be taken over with one click. */
 function useOwnPlace() {

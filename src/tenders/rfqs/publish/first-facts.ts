@@ -1,0 +1,43 @@
+import type { Posted } from '#framework/ssr/page-state.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import type { FirstDays } from '#tenders/questions/contract.ts'
+import { linesOf } from './steps/copied-lines.ts'
+import type { Facts } from './steps/publish-facts.ts'
+
+/** Where an RFQ is to be delivered, as form values. */
+export const placeOf = ({ region, city, district }: RfqView) => ({
+  region_id: String(region.region_id),
+  city_id: String(city.city_id),
+  district_id: district?.district_id ?? '',
+})
+
+/** What the form holds when the page is rendered. */
+export function firstFacts(
+  source: RfqView | undefined,
+  { deadline, questions_until }: FirstDays,
+  posted: Posted | undefined,
+): Facts {
+  if (posted) return { texts: posted.texts, files: posted.files?.length ?? 0 }
+  if (!source) return { texts: { deadline, questions_until }, files: 0 }
+  const { title, description, item_description, category_id, quantity, delivery_date, closing_time, attachments } =
+    source
+  const { quantity_unit_code, quantity_unit_text, sealed } = source
+  const lines = linesOf(source)
+  const texts = {
+    title,
+    description,
+    item_description,
+    category_id: String(category_id),
+    quantity: String(quantity),
+    ...(quantity_unit_code !== null && { quantity_unit_code }),
+    ...(quantity_unit_text !== null && { quantity_unit_text }),
+    delivery_date,
+    deadline,
+    questions_until,
+    ...(closing_time !== null && { closing_time }),
+    ...(sealed && { bid_visibility: 'sealed', price_disclosure: sealed.price_disclosure }),
+    ...placeOf(source),
+    ...(lines.length > 0 && { quantities: 'lines', lines: JSON.stringify(lines) }),
+  }
+  return { texts, files: attachments.length }
+}
