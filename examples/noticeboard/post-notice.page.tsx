@@ -13,7 +13,7 @@ import { NOTICES_KEY } from './notice-queries.ts'
 const postNotice = defineAction<NoticeForm, Notice>({
   name: 'post-notice',
   schema: async () => (await import('./contract.ts')).noticeForm,
-  send: ({ api }, values, sending) => api.send('POST', '/notices', values, sending),
+  send: ({ api }, values, sending) => api.send('POST /notices', values, sending),
   success: ({ notice_id }) => ({ to: `/notices/${notice_id}`, notice: { key: 'notices.posted' } }),
 })
 

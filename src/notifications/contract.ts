@@ -38,7 +38,6 @@ export const unread = z.object({ count: z.int(), newest: z.int() })
 
 /** The same count for a company that the person may act for. */
 export const companyUnread = z.object({ user_id: z.int(), count: z.int() })
-export type CompanyUnread = z.output<typeof companyUnread>
 
 export const notificationParams = z.object({ notification_id: idParam })
 

@@ -21,7 +21,7 @@ export function SignOutDialog({ me, onClose }: { me: Me; onClose: () => void }) 
 
   async function signOut() {
     try {
-      await api.send('POST', '/logout', {})
+      await api.send('POST /logout')
     } catch (error) {
       // A session that has ended already is what was wanted.
       if (!isApiFailure(error) || error.status !== 401) throw error

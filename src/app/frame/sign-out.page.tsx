@@ -17,7 +17,7 @@ const signOut = defineAction({
   schema: async () => NO_FIELDS,
   send: async ({ api }) => {
     try {
-      await api.send('POST', '/logout', {})
+      await api.send('POST /logout')
     } catch (error) {
       // A session that has ended already is what was wanted.
       if (!isApiFailure(error) || error.status !== 401) throw error

@@ -24,7 +24,7 @@ export function LanguageLink({ className }: { className?: string | undefined }) 
     event.preventDefault()
     keepScrollForOtherLanguage()
     // E-mails to a member follow the choice; if saving it fails, the page still changes.
-    if (me) await api.send('PUT', '/user/update', { lang: other }).catch(() => undefined)
+    if (me) await api.send('PUT /user/update', { lang: other }).catch(() => undefined)
     const { pathname, search, hash } = window.location
     window.location.assign(localPath(other, splitLanguage(pathname).path) + search + hash)
   }

@@ -1,9 +1,8 @@
+import { addRoutes } from '#framework/http/add-routes.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
-import { homeCharts, homeView } from './contract.ts'
 import { readCharts } from './read-charts.server.ts'
 import { readHome } from './read-home.server.ts'
-
-const tags = ['home']
+import { homeEndpoints } from './endpoints.ts'
 
 /** The start page of a signed-in person. The charts are a separate call, so that the rows do not wait for them. */
 export function homeRoutes(app: ApiServer) {
@@ -11,14 +10,9 @@ export function homeRoutes(app: ApiServer) {
     database: { kysely },
     sessions,
   } = app
-  app.get(
-    '/home',
-    { onRequest: sessions.signedIn, schema: { tags, refuses: [], response: { 200: homeView } } },
-    ({ ctx }) => readHome(kysely, ctx),
-  )
-  app.get(
-    '/home/charts',
-    { onRequest: sessions.signedIn, schema: { tags, refuses: [], response: { 200: homeCharts } } },
-    ({ ctx }) => readCharts(kysely, ctx),
-  )
+
+  addRoutes(app, 'home', homeEndpoints, {
+    'GET /home': { onRequest: sessions.signedIn, handler: ({ ctx }) => readHome(kysely, ctx) },
+    'GET /home/charts': { onRequest: sessions.signedIn, handler: ({ ctx }) => readCharts(kysely, ctx) },
+  })
 }

@@ -4,8 +4,7 @@ import type { Day } from '#framework/i18n/day.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 import type { ProductView } from '#marketplace/contract.ts'
 import type { ClosingLeft } from '#tenders/use-time-left.tsx'
-import type { RfqCard, RfqView } from '#tenders/contract.ts'
-import type { CompanyProfile } from '#companies/directory/contract.ts'
+import type { RfqView } from '#tenders/contract.ts'
 import { amountOf, isComparable } from '#tenders/bids/list/bid-order.ts'
 import { localized } from '#reference/localized.ts'
 import type { Halalas } from '#framework/i18n/money.ts'
@@ -89,21 +88,21 @@ export const landingPreview = (lang: Lang) =>
         })
 
       async function nextToClose() {
-        const { items } = await api.list<RfqCard>('/rfqs/all', { status: 'active', sort: 'deadline', limit: 24 })
+        const { items } = await api.list('/rfqs/all', { status: 'active', sort: 'deadline', limit: 24 })
         const found = items.find(({ bids_count }) => bids_count > 1)
-        const rfq = found ? await api.get<RfqView>(`/unauthorized/rfqs/${found.rfq_id}`) : null
+        const rfq = found ? await api.get('/unauthorized/rfqs/:rfq_id', { rfq_id: found.rfq_id }) : null
         // Bids may have been withdrawn between the two calls.
         return rfq && previewOf(rfq, lang)
       }
       async function twoPrices(): Promise<PreviewPrices | null> {
-        const { items } = await api.list<ProductView>('/marketplace/products/all', { limit: 12 })
+        const { items } = await api.list('/marketplace/products/all', { limit: 12 })
         const found = items.find((product) => product.start_price < product.end_price)
         if (!found) return null
         const { min_quantity, end_price, qty_for_min_price, start_price } = found
         return { min_quantity, end_price, qty_for_min_price, start_price }
       }
       async function twoSuppliers(): Promise<PreviewSupplier[]> {
-        const { items } = await api.list<CompanyProfile>('/unauthorized/suppliers/catalog', {
+        const { items } = await api.list('/unauthorized/suppliers/catalog', {
           sort: 'newest',
           limit: 2,
         })

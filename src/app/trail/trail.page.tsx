@@ -33,8 +33,7 @@ const stateOf = (query: Record<string, string>) => ({
   days: oneOf(PERIODS, query.days),
 })
 
-const listOf = ({ query }: Place) =>
-  pagesOf<TrailEntry>(['me', 'trail'], '/company/trail', stateOf(query), query.cursor, 50)
+const listOf = ({ query }: Place) => pagesOf(['me', 'trail'], '/company/trail', stateOf(query), query.cursor, 50)
 
 /** What an address asks that no filter knows. */
 const unknownIn = (query: Record<string, string>, state: ReturnType<typeof stateOf>) =>

@@ -12,7 +12,7 @@ const saveName = defineAction({
   name: 'save-name',
   schema: async () => (await import('#companies/contract.ts')).personForm,
   send: ({ api }, { full_name, phone_number }) =>
-    api.send('PUT', '/person/update', { full_name, phone_number: phone_number ?? null }),
+    api.send('PUT /person/update', { full_name, phone_number: phone_number ?? null }),
   success: () => ({ to: '/user-profile', notice: { key: 'members.person_saved' } }),
 })
 

@@ -5,7 +5,7 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 export const switchCompany = defineAction({
   name: 'switch-company',
   schema: async () => (await import('#companies/forms.ts')).switchForm,
-  send: ({ api }, values) => api.send('POST', '/session/company', values),
+  send: ({ api }, values) => api.send('POST /session/company', values),
   // A new document: nothing of the other company stays in memory.
   success: () => ({ to: '/home', document: true }),
 })

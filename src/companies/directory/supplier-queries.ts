@@ -1,7 +1,6 @@
 import { query } from '#framework/ssr/query.ts'
 import { idOf } from '#framework/text/normalize.ts'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
-import type { CompanyProfile } from './contract.ts'
 
 /** What an address asks of the directory. Nonsense in it asks nothing. */
 export const directoryState = (query: Record<string, string>) => ({
@@ -14,10 +13,10 @@ export type DirectoryState = ReturnType<typeof directoryState>
 
 /** The directory, page after page; contacts are read one by one. Guests have a list of their own. */
 export const supplierPages = (state: Partial<DirectoryState>, start?: string) =>
-  pagesOf<CompanyProfile>(
+  pagesOf(
     ['companies', 'catalog'],
-    { guest: '/unauthorized/suppliers/catalog', signedIn: '/suppliers/catalog?contacts=none' },
-    state,
+    { guest: '/unauthorized/suppliers/catalog', signedIn: '/suppliers/catalog' },
+    { ...state, contacts: 'none' },
     start,
   )
 
@@ -27,15 +26,15 @@ export const companyDetail = (user_id: string, withContacts: boolean) =>
     queryKey: ['companies', 'one', user_id, withContacts],
     read: (api) =>
       api.signedIn
-        ? api.get<CompanyProfile>(`/profile/${user_id}`, { contacts: withContacts ? '' : 'none' })
-        : api.get<CompanyProfile>(`/unauthorized/profile/${user_id}`),
+        ? api.get('/profile/:user_id', { user_id, contacts: withContacts ? '' : 'none' })
+        : api.get('/unauthorized/profile/:user_id', { user_id }),
   })
 
 /** A company with its contacts, for a member who asks to see them. */
 export const companyContacts = (user_id: number) =>
   query({
     queryKey: ['contacts', user_id],
-    read: (api) => api.get<CompanyProfile>(`/profile/${user_id}`),
+    read: (api) => api.get('/profile/:user_id', { user_id }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

@@ -12,7 +12,7 @@ import type { InvitationOffer } from './contract.ts'
 export const askAgain = defineAction({
   name: 'ask-again',
   schema: async () => (await import('./contract.ts')).invitationToken,
-  send: ({ api }, values) => api.send('POST', '/invitations/ask-again', values),
+  send: ({ api }, values) => api.send('POST /invitations/ask-again', values),
   success: () => ({ to: '/', notice: { key: 'members.asked_again' } }),
 })
 
@@ -23,7 +23,7 @@ export const invitationPath = (token: string) => `/invitation?token=${encodeURIC
 export const takeBack = defineAction({
   name: 'take-back',
   schema: async () => (await import('./contract.ts')).invitationToken,
-  send: ({ api }, values) => api.send('POST', '/invitations/take-back', values),
+  send: ({ api }, values) => api.send('POST /invitations/take-back', values),
   success: (_answer, { token }) => ({
     to: invitationPath(token),
     document: true,

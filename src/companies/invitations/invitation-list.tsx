@@ -14,14 +14,15 @@ import { invitations } from './invitation-queries.ts'
 const sendAgain = defineAction({
   name: 'send-again',
   schema: async () => (await import('./contract.ts')).invitationParams,
-  send: ({ api }, { invitation_id }) => api.send('POST', `/company/invitations/${invitation_id}/send-again`, {}),
+  send: ({ api }, { invitation_id }) =>
+    api.send('POST /company/invitations/:invitation_id/send-again', { invitation_id }),
   success: () => ({ to: '/company', notice: { key: 'members.invited' } }),
 })
 
 const revoke = defineAction({
   name: 'revoke-invitation',
   schema: async () => (await import('./contract.ts')).invitationParams,
-  send: ({ api }, { invitation_id }) => api.send('DELETE', `/company/invitations/${invitation_id}`),
+  send: ({ api }, { invitation_id }) => api.send('DELETE /company/invitations/:invitation_id', { invitation_id }),
   success: () => ({ to: '/company', notice: { key: 'members.invitation_revoked' } }),
 })
 

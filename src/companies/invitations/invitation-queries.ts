@@ -1,10 +1,9 @@
 import { query } from '#framework/ssr/query.ts'
 import { isApiFailure } from '#framework/api/api-client.ts'
-import type { Invitation, InvitationOffer } from './contract.ts'
 
 /** The company's invitations. Asked for again with whatever changes who is signed in. */
 export const invitations = () =>
-  query({ queryKey: ['me', 'invitations'], read: (api) => api.get<Invitation[]>('/company/invitations') })
+  query({ queryKey: ['me', 'invitations'], read: (api) => api.get('/company/invitations') })
 
 /** What a link offers; null for one that is none of ours. */
 export const offer = (token: string) =>
@@ -12,7 +11,7 @@ export const offer = (token: string) =>
     queryKey: ['invitation', token],
     read: async (api) => {
       try {
-        return await api.send<InvitationOffer>('POST', '/invitations/read', { token })
+        return await api.send('POST /invitations/read', { token })
       } catch (error) {
         if (isApiFailure(error) && error.code === 'token_invalid') return null
         throw error

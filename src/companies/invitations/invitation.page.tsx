@@ -32,7 +32,7 @@ const joinAsNew = defineAction({
     const { joinForm, joinFormWithName } = await import('./forms.ts')
     return password && terms ? joinForm : joinFormWithName
   },
-  send: ({ api }, { terms: _terms, ...values }) => api.send('POST', '/invitations/accept', values),
+  send: ({ api }, { terms: _terms, ...values }) => api.send('POST /invitations/accept', values),
   // A new document: who is signed in has changed.
   success: () => ({ to: '/home', document: true, notice: { key: 'members.joined' } }),
   errors: {
@@ -45,14 +45,14 @@ const joinAsNew = defineAction({
 const joinSignedIn = defineAction({
   name: 'join-signed-in',
   schema: async () => (await import('./contract.ts')).acceptance,
-  send: ({ api }, values) => api.send('POST', '/invitations/accept', values),
+  send: ({ api }, values) => api.send('POST /invitations/accept', values),
   success: () => ({ to: '/home', document: true, notice: { key: 'members.joined' } }),
 })
 
 const decline = defineAction({
   name: 'decline',
   schema: async () => (await import('./contract.ts')).invitationToken,
-  send: ({ api }, values) => api.send('POST', '/invitations/decline', values),
+  send: ({ api }, values) => api.send('POST /invitations/decline', values),
   // The page says it.
   success: (_answer, { token }) => ({ to: invitationPath(token), document: true }),
 })

@@ -16,7 +16,7 @@ const invite = defineAction({
   name: 'invite',
   checkboxes: GIVEN_ROLES,
   schema: async () => (await import('./forms.ts')).inviteForm,
-  send: ({ api }, values, sending) => api.send('POST', '/company/invitations', values, sending),
+  send: ({ api }, values, sending) => api.send('POST /company/invitations', values, sending),
   success: () => ({ to: '/company', notice: { key: 'members.invited' } }),
 })
 

@@ -14,7 +14,8 @@ const changeRoles = defineAction({
   checkboxes: GIVEN_ROLES,
   // The server knows whether the member owns the company and needs no other role.
   schema: async () => (await import('./forms.ts')).rolesForm({ owner: true }),
-  send: ({ api, place: { params } }, values) => api.send('PUT', `/company/members/${params.person_id}`, values),
+  send: ({ api, place: { params } }, values) =>
+    api.send('PUT /company/members/:person_id', { person_id: params.person_id, ...values }),
   success: () => ({ to: '/company', notice: { key: 'members.roles_changed' } }),
   errors: { stale: 'members.roles_stale' },
 })

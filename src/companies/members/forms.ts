@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { riyalsField } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
+import { ROLES } from '#companies/roles.ts'
 import { GIVEN_ROLES, type GivenRole } from './contract.ts'
 import { fromRiyals, halalas } from '#framework/i18n/money.ts'
 
@@ -19,16 +20,27 @@ export const confirmForm = z.object(confirmation)
 /** Boxes for roles, at least one of which is ticked unless the member is the owner, and which roles the page showed. */
 export const rolesForm = ({ owner }: { owner: boolean }) =>
   z.pipe(
-    z.object({ ...ticks, ...confirmation, seen_roles: z.optional(z.string()) }).check(
-      z.refine((ticked) => owner || rolesOf(ticked).length > 0, {
-        error: messageKey('members.roles_required'),
-        path: ['roles'],
-      }),
-    ),
+    z
+      .object({
+        ...ticks,
+        ...confirmation,
+        seen_roles: z.optional(
+          z.pipe(
+            z.string(),
+            z.transform((text) => ROLES.filter((role) => text.split(',').includes(role))),
+          ),
+        ),
+      })
+      .check(
+        z.refine((ticked) => owner || rolesOf(ticked).length > 0, {
+          error: messageKey('members.roles_required'),
+          path: ['roles'],
+        }),
+      ),
     z.transform(({ seen_roles, confirm, ...ticked }) => ({
       roles: rolesOf(ticked),
       ...(confirm !== undefined && { confirm: true }),
-      ...(seen_roles !== undefined && { seen_roles: seen_roles.split(',') }),
+      ...(seen_roles !== undefined && { seen_roles }),
     })),
   )
 

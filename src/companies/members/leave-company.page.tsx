@@ -9,7 +9,8 @@ import { LastApprover } from './last-approver.tsx'
 const leave = defineAction({
   name: 'leave-company',
   schema: async () => (await import('./forms.ts')).confirmForm,
-  send: ({ api }, { confirm }) => api.send('DELETE', `/company/membership${confirm ? '?confirm=true' : ''}`),
+  send: ({ api }, { confirm }) =>
+    api.send('DELETE /company/membership', {}, { query: { confirm: confirm ? 'true' : '' } }),
   // A new document: nothing of the company stays in memory.
   success: () => ({ to: '/rfqs', document: true }),
 })

@@ -1,10 +1,7 @@
 import { query } from '#framework/ssr/query.ts'
-import type { CompanySettings, Member } from './contract.ts'
 
 /** Everybody who belongs to the company. Asked for again with whatever changes who is signed in. */
-export const members = () =>
-  query({ queryKey: ['me', 'members'], read: (api) => api.get<Member[]>('/company/members') })
+export const members = () => query({ queryKey: ['me', 'members'], read: (api) => api.get('/company/members') })
 
 /** What the company asks of its people. */
-export const settings = () =>
-  query({ queryKey: ['me', 'settings'], read: (api) => api.get<CompanySettings>('/company') })
+export const settings = () => query({ queryKey: ['me', 'settings'], read: (api) => api.get('/company') })

@@ -11,7 +11,11 @@ const removeMember = defineAction({
   name: 'remove-member',
   schema: async () => (await import('./forms.ts')).confirmForm,
   send: ({ api, place: { params } }, { confirm }) =>
-    api.send('DELETE', `/company/members/${params.person_id}${confirm ? '?confirm=true' : ''}`),
+    api.send(
+      'DELETE /company/members/:person_id',
+      { person_id: params.person_id },
+      { query: { confirm: confirm ? 'true' : '' } },
+    ),
   success: () => ({ to: '/company', notice: { key: 'members.removed' } }),
 })
 

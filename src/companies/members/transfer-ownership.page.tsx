@@ -17,7 +17,7 @@ import { roleNames } from './role-names.ts'
 const transfer = defineAction({
   name: 'transfer-ownership',
   schema: async () => (await import('./contract.ts')).ownerChange,
-  send: ({ api }, values) => api.send('PUT', '/company/owner', values),
+  send: ({ api }, values) => api.send('PUT /company/owner', values),
   success: () => ({ to: '/company', notice: { key: 'members.transferred' } }),
 })
 

@@ -11,7 +11,7 @@ import { ownProfile } from '#companies/profile/profile-queries.ts'
 const changePassword = defineAction({
   name: 'save',
   schema: async () => (await import('#companies/forms.ts')).passwordChangeForm,
-  send: ({ api }, values) => api.send('PUT', '/user/update-password', values),
+  send: ({ api }, values) => api.send('PUT /user/update-password', values),
   success: () => ({ to: '/user-profile', notice: { key: 'accounts.password_changed' } }),
 })
 

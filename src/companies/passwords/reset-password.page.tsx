@@ -15,7 +15,7 @@ import { useLinkToken } from '#companies/sign-up/use-link-token.tsx'
 const resetPassword = defineAction({
   name: 'reset',
   schema: async () => (await import('#companies/forms.ts')).resetForm,
-  send: ({ api }, values) => api.send('POST', '/reset-password', values),
+  send: ({ api }, values) => api.send('POST /reset-password', values),
   // A new document: the reset has ended every session of the account, which may be this browser's.
   success: () => ({ to: '/login', notice: { key: 'accounts.reset_success' }, document: true }),
 })

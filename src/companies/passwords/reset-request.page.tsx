@@ -10,7 +10,7 @@ import { withReturn } from '#companies/sign-in/return-path.ts'
 const requestReset = defineAction({
   name: 'request',
   schema: async () => (await import('#companies/contract.ts')).addressOnly,
-  send: ({ api }, values) => api.send('POST', '/request-password-reset', values),
+  send: ({ api }, values) => api.send('POST /request-password-reset', values),
   success: (_answer, _values, { place }) => ({
     to: withReturn('/login', place.query.from),
     notice: { key: 'accounts.reset_requested' },

@@ -19,7 +19,7 @@ const editProfile = defineAction({
     ])
     return profileForm(asksDistrict)
   },
-  send: ({ api }, values) => api.send('PUT', '/user/update', values),
+  send: ({ api }, values) => api.send('PUT /user/update', values),
   success: () => ({ to: '/user-profile', notice: { key: 'accounts.profile_saved' } }),
 })
 

@@ -18,7 +18,7 @@ export const changeLogo = defineAction({
   files: { profile_image: profileImage },
   schema: async () => (await import('#companies/contract.ts')).profileImageAnswer,
   send: ({ api }, values, sending) =>
-    api.send('PUT', '/user/update-profile-picture', values, { ...sending, multipart: true }),
+    api.send('PUT /user/update-profile-picture', values, { ...sending, multipart: true }),
   success: () => ({ to: '/user-profile', notice: { key: 'accounts.image_saved' } }),
 })
 

@@ -1,13 +1,11 @@
 import { aboutPage } from '#framework/ssr/define-page.ts'
 import { query } from '#framework/ssr/query.ts'
-import type { OwnSession, OwnCompany } from '#companies/contract.ts'
-import type { SecondFactorState } from '#companies/second-factor/second-factor-contract.ts'
 
 /** The company's whole own record. Asked for again with whatever changes who is signed in. */
 export const ownProfile = () =>
   query({
     queryKey: ['me', 'profile'],
-    read: async (api) => (await api.get<{ user: OwnCompany }>('/user/me')).user,
+    read: async (api) => (await api.get('/user/me')).user,
   })
 
 /** What the pages read and say that show or change the company's own record. */
@@ -23,9 +21,7 @@ export const aboutOwnCompany = aboutPage({
 })
 
 /** Where the company is signed in. */
-export const ownSessions = () =>
-  query({ queryKey: ['me', 'sessions'], read: (api) => api.get<OwnSession[]>('/user/sessions') })
+export const ownSessions = () => query({ queryKey: ['me', 'sessions'], read: (api) => api.get('/user/sessions') })
 
 /** Whether signing in asks for a second step. */
-export const ownSecondFactor = () =>
-  query({ queryKey: ['me', 'totp'], read: (api) => api.get<SecondFactorState>('/user/totp') })
+export const ownSecondFactor = () => query({ queryKey: ['me', 'totp'], read: (api) => api.get('/user/totp') })

@@ -11,7 +11,7 @@ import { useRefreshSecondStep } from './use-refresh-second-step.tsx'
 const renewCodes = defineAction({
   name: 'renew',
   schema: async () => (await import('./second-factor-contract.ts')).passwordAgain,
-  send: ({ api }, values) => api.send<RecoveryCodes>('POST', '/user/totp/recovery-codes', values),
+  send: ({ api }, values) => api.send('POST /user/totp/recovery-codes', values),
   success: () => ({ stay: true }),
 })
 

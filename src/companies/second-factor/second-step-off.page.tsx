@@ -8,7 +8,7 @@ import { useRefreshSecondStep } from './use-refresh-second-step.tsx'
 const turnOff = defineAction({
   name: 'turn-off',
   schema: async () => (await import('./second-factor-contract.ts')).passwordAgain,
-  send: ({ api }, values) => api.send('DELETE', '/user/totp', values),
+  send: ({ api }, values) => api.send('DELETE /user/totp', values),
   success: () => ({ to: '/user-profile', notice: { key: 'accounts.totp_turned_off' } }),
 })
 

@@ -16,14 +16,14 @@ import { useRefreshSecondStep } from './use-refresh-second-step.tsx'
 const beginSetup = defineAction({
   name: 'begin',
   schema: async () => (await import('./second-factor-contract.ts')).passwordAgain,
-  send: ({ api }, values) => api.send<TotpSetup>('POST', '/user/totp/setup', values),
+  send: ({ api }, values) => api.send('POST /user/totp/setup', values),
   success: () => ({ stay: true }),
 })
 
 const confirmSetup = defineAction({
   name: 'confirm',
   schema: async () => (await import('./second-factor-contract.ts')).totpConfirmation,
-  send: ({ api }, values) => api.send<RecoveryCodes>('POST', '/user/totp/confirm', values),
+  send: ({ api }, values) => api.send('POST /user/totp/confirm', values),
   success: () => ({ stay: true }),
 })
 

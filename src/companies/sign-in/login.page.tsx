@@ -18,7 +18,7 @@ import { arrivalPath, returnPath, withReturn } from './return-path.ts'
 const signIn = defineAction({
   name: 'sign-in',
   schema: async () => (await import('#companies/contract.ts')).credentials,
-  send: ({ api }, values) => api.send('POST', '/login', values),
+  send: ({ api }, values) => api.send('POST /login', values),
   // A new document: nothing that was loaded for a guest is shown to somebody who is signed in.
   success: (_answer, _values, { place }) => ({ to: arrivalPath(place.query.from), document: true }),
   errors: {

@@ -1,5 +1,4 @@
 import { query } from '#framework/ssr/query.ts'
-import type { Removal } from '#companies/contract.ts'
 
 /**
  * From which company the browser's person was removed. Only browsers know: pages of guests are written for all alike.
@@ -9,5 +8,5 @@ export const removal = () =>
     queryKey: ['removal'],
     enabled: !import.meta.env.SSR,
     meta: { optional: true },
-    read: async (api) => (await api.get<{ removal: Removal | null }>('/session/removal')).removal,
+    read: async (api) => (await api.get('/session/removal')).removal,
   })

@@ -20,11 +20,9 @@ const pathOf = (from: string | undefined) => returnPath(from).replace(/[?#][^]*$
 /** The name of a page that is always there, for "you will then return to". */
 export const returnName = (from: string | undefined): MessageKey | undefined => NAMES[pathOf(from)]
 
-const TITLED = [
-  { page: /^\/rfq\/(\d+)(?:\/|$)/, call: '/unauthorized/rfqs/', name: 'title' },
-  { page: /^\/market-place\/(\d+)(?:\/|$)/, call: '/unauthorized/marketplace/products/', name: 'product_name' },
-  { page: /^\/profile\/(\d+)$/, call: '/unauthorized/profile/', name: 'company_name' },
-] as const
+const RFQ = /^\/rfq\/(\d+)(?:\/|$)/
+const PRODUCT = /^\/market-place\/(\d+)(?:\/|$)/
+const COMPANY = /^\/profile\/(\d+)$/
 
 /**
  * The title of the record the visitor was reading; null when there is none. The page does without it when it does not
@@ -35,10 +33,12 @@ export const returnTitle = (from: string | undefined) =>
     queryKey: ['return-title', pathOf(from)],
     meta: { optional: true },
     read: async (api): Promise<string | null> => {
-      for (const { page, call, name } of TITLED) {
-        const id = page.exec(pathOf(from))?.[1]
-        if (id) return String((await api.get<Record<string, unknown>>(call + id))[name] ?? '') || null
-      }
+      const idIn = (page: RegExp) => page.exec(pathOf(from))?.[1]
+      const [rfq_id, product_id, user_id] = [idIn(RFQ), idIn(PRODUCT), idIn(COMPANY)]
+      if (rfq_id) return (await api.get('/unauthorized/rfqs/:rfq_id', { rfq_id })).title
+      if (product_id)
+        return (await api.get('/unauthorized/marketplace/products/:product_id', { product_id })).product_name
+      if (user_id) return (await api.get('/unauthorized/profile/:user_id', { user_id })).company_name
       return null
     },
   })

@@ -24,7 +24,7 @@ const DEVICES = {
 
 /** Ends a session; one that is gone already is as it should be. */
 const endOne = (api: Api, session_id: number) =>
-  api.send('DELETE', `/user/sessions/${session_id}`).catch((thrown: unknown) => {
+  api.send('DELETE /user/sessions/:session_id', { session_id }).catch((thrown: unknown) => {
     if (!isApiFailure(thrown) || thrown.status !== 404) throw thrown
   })
 
@@ -39,8 +39,7 @@ const endOtherSessions = defineAction({
   name: 'end-other-sessions',
   schema: () => Promise.resolve(NO_FIELDS),
   send: async ({ api }) => {
-    for (const { session_id, current } of await api.get<OwnSession[]>('/user/sessions'))
-      if (!current) await endOne(api, session_id)
+    for (const { session_id, current } of await api.get('/user/sessions')) if (!current) await endOne(api, session_id)
   },
   success: () => ({ to: '/user-profile#sessions', notice: { key: 'accounts.sessions_ended' } }),
 })

@@ -11,7 +11,7 @@ import { withReturn } from '#companies/sign-in/return-path.ts'
 const correctEmail = defineAction({
   name: 'correct-email',
   schema: async () => (await import('#companies/contract.ts')).emailCorrection,
-  send: ({ api }, values) => api.send('POST', '/change-unverified-email', values),
+  send: ({ api }, values) => api.send('POST /change-unverified-email', values),
   success: (_answer, _values, { place }) => ({
     to: withReturn('/register/sent', place.query.from),
     notice: { key: 'accounts.email_corrected' },

@@ -98,7 +98,7 @@ export async function verifyEmail(tx: Tx, token: string) {
       .where('email_verified_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows) await record(tx, { viewer: { company_id, person_id } }, emailVerified({ person_id }))
-    return { verified: true, already_verified: !numUpdatedRows, email }
+    return { verified: true as const, already_verified: !numUpdatedRows, email }
   }
   const known = await tx
     .selectFrom('account_tokens')
@@ -109,7 +109,7 @@ export async function verifyEmail(tx: Tx, token: string) {
     .where('people.email_verified_at', 'is not', null)
     .executeTakeFirst()
   if (!known) throw fail(400, 'token_invalid')
-  return { verified: true, already_verified: true }
+  return { verified: true as const, already_verified: true }
 }
 
 /** Whose password a link may change; the link is not taken yet. */

@@ -17,7 +17,7 @@ const RESEND_PAGE = '/verify-email/resend'
 export const resendLink = defineAction({
   name: 'resend',
   schema: async () => (await import('#companies/contract.ts')).addressOnly,
-  send: ({ api }, values) => api.send('POST', '/send-verification-email', values),
+  send: ({ api }, values) => api.send('POST /send-verification-email', values),
   success: (_answer, _values, { me, place }) =>
     place.path === RESEND_PAGE
       ? { to: me ? '/user-profile' : withReturn('/login', place.query.from), notice: { key: 'accounts.verify_sent' } }

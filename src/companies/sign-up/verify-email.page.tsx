@@ -2,6 +2,7 @@ import styles from './verify-email.module.css'
 import pageStyles from '#companies/account/account-page.module.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isApiFailure, type Api, type ApiFailure } from '#framework/api/api-client.ts'
+import type { Answer } from '#framework/api/endpoints.ts'
 import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useApi, useGo, useMe, useRefreshMe, useVisit, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
@@ -21,7 +22,7 @@ import { useLinkToken } from './use-link-token.tsx'
 const verifyEmail = defineAction({
   name: 'verify',
   schema: async () => (await import('#companies/contract.ts')).verification,
-  send: ({ api }, values) => api.send<{ already_verified: boolean }>('POST', '/verify-email', values),
+  send: ({ api }, values) => api.send('POST /verify-email', values),
   success: ({ already_verified }, _values, { me }) => ({
     to: me ? '/rfqs' : '/login',
     notice: { key: already_verified ? messageKey('accounts.verify_already') : messageKey('accounts.verify_success') },
@@ -30,9 +31,7 @@ const verifyEmail = defineAction({
 
 export const actions = [verifyEmail]
 
-type Outcome =
-  | { verified: true; already_verified: boolean; email?: string }
-  | { verified: false; failure: Pick<ApiFailure, 'code' | 'error'> }
+type Outcome = Answer<'POST /verify-email'> | { verified: false; failure: Pick<ApiFailure, 'code' | 'error'> }
 
 /** Links whose answer is on its way or here: an effect that runs twice asks once. Only browsers fill it. */
 const requests = new Map<string, Promise<Outcome>>()
@@ -40,12 +39,10 @@ const requests = new Map<string, Promise<Outcome>>()
 function verify(api: Api, token: string) {
   const answer =
     requests.get(token) ??
-    api
-      .send<{ verified: true; already_verified: boolean; email?: string }>('POST', '/verify-email', { token })
-      .catch((error: unknown) => {
-        if (!isApiFailure(error)) throw error
-        return { verified: false as const, failure: error }
-      })
+    api.send('POST /verify-email', { token }).catch((error: unknown) => {
+      if (!isApiFailure(error)) throw error
+      return { verified: false as const, failure: error }
+    })
   requests.set(token, answer)
   return answer
 }

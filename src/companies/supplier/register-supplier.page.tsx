@@ -1,6 +1,5 @@
 import { draftOwner } from '#companies/draft-owner.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import type { OwnSupplierProfile } from '#companies/contract.ts'
 import { returnPath } from '#companies/sign-in/return-path.ts'
 import { categoryNames } from '#reference/categories/category-names.ts'
 import { defineAction } from '#framework/ssr/forms/actions.ts'
@@ -26,7 +25,7 @@ const registerSupplier = defineAction({
   files: { profile_file: supplierProfileFile },
   schema: async () => (await import('#companies/directory/contract.ts')).supplierRegistration,
   send: ({ api }, values, sending) =>
-    api.send<OwnSupplierProfile>('POST', '/user/register-supplier-profile', values, { ...sending, multipart: true }),
+    api.send('POST /user/register-supplier-profile', values, { ...sending, multipart: true }),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'suppliers.registered' } }),
 })
 

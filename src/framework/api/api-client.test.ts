@@ -1,6 +1,22 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createApi, isApiFailure, type ApiAnswer, type ApiCall } from './api-client.ts'
+import {
+  createApi,
+  isApiFailure,
+  type Api,
+  type ApiAnswer,
+  type ApiCall,
+  type ApiList,
+  type SendOptions,
+} from './api-client.ts'
+
+/** Without the types of an application's endpoints. */
+interface UntypedApi {
+  get: (path: string, input?: object) => Promise<unknown>
+  list: (path: string, input: object) => Promise<ApiList<unknown>>
+  nextPage: Api['nextPage']
+  send: (call: string, input: object, options?: SendOptions) => Promise<unknown>
+}
 
 const t = (key: string) => key
 
@@ -11,7 +27,7 @@ function answering(answer: Partial<ApiAnswer> & { headers?: Record<string, strin
     calls.push(call)
     return Promise.resolve({ status: 200, text: '[]', header: (name) => answer.headers?.[name] ?? null, ...answer })
   }, t)
-  return { api, calls }
+  return { api: api as unknown as UntypedApi, calls }
 }
 
 describe('the API client', () => {
@@ -30,7 +46,7 @@ describe('the API client', () => {
         link: '<http://localhost/api/v1/things/all?cursor=x>; rel="next"',
       },
     })
-    const list = await api.list<{ thing_id: number }>('/things/all')
+    const list = await api.list('/things/all', {})
     assert.deepEqual(list, {
       items: [{ thing_id: 1 }],
       total: 10_000,
@@ -38,20 +54,21 @@ describe('the API client', () => {
       alike: false,
       next: '/api/v1/things/all?cursor=x',
     })
-    await api.list(list.next ?? '')
+    await api.nextPage(list.next ?? '')
     assert.equal(calls[1]?.url, '/api/v1/things/all?cursor=x')
   })
 
-  it('sends objects as JSON and forms as they are, with the key that makes a repetition harmless', async () => {
-    const { api, calls } = answering({ status: 204, text: '' })
-    assert.equal(await api.send('POST', '/login', { email: 'a@example.com' }), undefined)
-    assert.equal(calls[0]?.body, '{"email":"a@example.com"}')
+  it('fills the path, and sends the rest as JSON or as a form, with the key that makes a repetition harmless', async () => {
+    const { api, calls } = answering({ text: '{"thing_id":7}' })
+    assert.deepEqual(await api.send('PUT /things/:thing_id', { thing_id: 7, name: 'a' }), { thing_id: 7 })
+    assert.deepEqual([calls[0]?.method, calls[0]?.url, calls[0]?.body], ['PUT', '/api/v1/things/7', '{"name":"a"}'])
     assert.equal(calls[0]?.headers['content-type'], 'application/json')
-    const form = new FormData()
-    await api.send('POST', '/things/new', form, { idempotencyKey: 'k' })
-    assert.equal(calls[1]?.body, form)
+    await api.send('PUT /things/:thing_id', { thing_id: 'a/b', name: 'a' }, { multipart: true, idempotencyKey: 'k' })
+    assert.deepEqual([calls[1]?.url, calls[1]?.form], ['/api/v1/things/a%2Fb', { name: 'a' }])
     assert.equal(calls[1]?.headers['content-type'], undefined)
     assert.equal(calls[1]?.headers['idempotency-key'], 'k')
+    await api.send('DELETE /things/:thing_id', { thing_id: 7 }, { query: { confirm: 'true' } })
+    assert.deepEqual([calls[2]?.url, calls[2]?.body], ['/api/v1/things/7?confirm=true', undefined])
   })
 
   it('throws what the server refused, field by field', async () => {
@@ -60,7 +77,7 @@ describe('the API client', () => {
       status: 422,
       text: JSON.stringify({ code: 'invalid', error: 'Some values are invalid', errors, request_id: 'r1' }),
     })
-    await assert.rejects(api.send('POST', '/things/new', {}), (failure) => {
+    await assert.rejects(api.send('PUT /things/:thing_id', { thing_id: 7, name: '' }), (failure) => {
       assert.ok(isApiFailure(failure))
       assert.deepEqual(
         [failure.status, failure.code, failure.error, failure.errors, failure.request_id],

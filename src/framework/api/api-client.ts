@@ -1,4 +1,5 @@
 import type { T } from '#framework/i18n/messages.ts'
+import type { Answer, Input, InputArgument, ListPath, Query, ReadPath, Row, WriteCall } from './endpoints.ts'
 
 /** An invalid field: its name on the wire, a stable code and a message in the visitor's language. */
 export interface FailedField {
@@ -36,9 +37,6 @@ export class ApiFailure extends Error {
 export const isApiFailure = (thrown: unknown): thrown is ApiFailure =>
   thrown instanceof Error && thrown.name === 'ApiFailure'
 
-/** Query of a call; undefined and empty values are left out. */
-export type ApiQuery = Record<string, string | number | boolean | undefined>
-
 /** The rows of a list and the metadata from the response headers. */
 export interface ApiList<A> {
   items: A[]
@@ -47,11 +45,11 @@ export interface ApiList<A> {
   capped: boolean
   /** No row contains the search terms: these are similar rows. */
   alike: boolean
-  /** Path of the next page, to pass to `list` unchanged. */
+  /** Address of the next page, for `nextPage`. */
   next: string | null
 }
 
-export interface SendOptions {
+export interface SendOptions<Name = unknown> {
   /** Makes resubmitting the same form harmless. */
   idempotencyKey?: string | undefined
   /** Receives the share of the body that was sent, 0 to 1. */
@@ -60,21 +58,32 @@ export interface SendOptions {
   version?: number | undefined
   /** Sends the body as multipart (for forms with files), without absent values. */
   multipart?: boolean
+  query?: Query<Name>
 }
 
-/** The only access to data, in the browser and during server rendering. Paths start after `/api/v1`. */
+/**
+ * The only access to data, in the browser and during server rendering. Calls are typed by the endpoints that slices
+ * declare; of what a call is given, the names in its path go there, and the rest is the query of a read or the body of
+ * anything else.
+ */
 export interface Api {
   /** Whether a session goes along: guests have reads of their own. */
   signedIn: boolean
-  get: <A>(path: string, query?: ApiQuery) => Promise<A>
+  get: <Path extends ReadPath>(path: Path, ...input: InputArgument<`GET ${Path}`>) => Promise<Answer<`GET ${Path}`>>
   /** `signal` aborts the call when its result is no longer needed. */
-  list: <A>(path: string, query?: ApiQuery, options?: { signal?: AbortSignal }) => Promise<ApiList<A>>
-  send: <A>(
-    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: object | FormData,
-    options?: SendOptions,
-  ) => Promise<A>
+  list: <Path extends ListPath>(
+    path: Path,
+    input: Input<`GET ${Path}`>,
+    options?: { signal?: AbortSignal },
+  ) => Promise<ApiList<Row<`GET ${Path}`>>>
+  /** The next page of a list, by its address. */
+  nextPage: <A>(next: string) => Promise<ApiList<A>>
+  send: <Name extends WriteCall>(
+    call: Name,
+    ...rest: {} extends Input<Name>
+      ? [input?: Input<Name>, options?: SendOptions<Name>]
+      : [input: Input<Name>, options?: SendOptions<Name>]
+  ) => Promise<Answer<Name>>
 }
 
 export interface ApiCall {
@@ -102,13 +111,25 @@ export type Transport = (call: ApiCall) => Promise<ApiAnswer>
 
 const BASE = '/api/v1'
 
-function urlOf(path: string, query: ApiQuery = {}) {
+type Values = Readonly<Record<string, unknown>>
+
+/** Puts values into the places of a path: the path, and the values that it does not name. */
+function fillPath(path: string, values: Values): [path: string, rest: Values] {
+  const rest = { ...values }
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    delete rest[name]
+    return encodeURIComponent(String(values[name]))
+  })
+  return [BASE + filled, rest]
+}
+
+/** Undefined and empty values are left out. */
+function withQuery(url: string, query: Values) {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query))
     if (value !== undefined && value !== '') search.set(key, String(value))
-  const start = path.startsWith(`${BASE}/`) ? path : BASE + (path.startsWith('/') ? path : `/${path}`)
-  const encoded = search.toString()
-  return encoded ? `${start}${start.includes('?') ? '&' : '?'}${encoded}` : start
+  const text = search.toString()
+  return text ? `${url}?${text}` : url
 }
 
 /** What a text says as JSON; undefined where it is none. */
@@ -127,26 +148,12 @@ const nextOf = (link: string | null) =>
 
 /** Creates an `Api` on top of a transport. `t` provides messages for failures without a response. */
 export function createApi(transport: Transport, t: T, signedIn = false): Api {
-  async function call(
-    method: string,
-    path: string,
-    query?: ApiQuery,
-    body?: object | FormData,
-    options: SendOptions & { signal?: AbortSignal } = {},
-  ) {
-    const headers: Record<string, string> = { accept: 'application/json' }
-    const multipart = options.multipart || (typeof FormData !== 'undefined' && body instanceof FormData)
-    if (body && !multipart) headers['content-type'] = 'application/json'
-    if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
-    if (options.version !== undefined) headers['if-match'] = `"${options.version}"`
+  async function call(method: string, url: string, sent?: Partial<ApiCall>) {
     const answer = await transport({
       method,
-      url: urlOf(path, query),
-      headers,
-      ...(body &&
-        (options.multipart ? { form: body } : { body: body instanceof FormData ? body : JSON.stringify(body) })),
-      ...(options.onProgress && { onProgress: options.onProgress }),
-      ...(options.signal && { signal: options.signal }),
+      url,
+      ...sent,
+      headers: { accept: 'application/json', ...sent?.headers },
     })
     const content = answer.content ?? parseJson(answer.text)
     if (answer.status >= 200 && answer.status < 300) return { content, answer }
@@ -160,22 +167,44 @@ export function createApi(transport: Transport, t: T, signedIn = false): Api {
     )
   }
 
+  const read = (path: string, input: Values = {}, sent?: Partial<ApiCall>) =>
+    call('GET', withQuery(...fillPath(path, input)), sent)
+
+  function send(name: string, input: Values = {}, options: SendOptions = {}) {
+    const [method, path] = name.split(' ') as [string, string]
+    const [url, body] = fillPath(path, input)
+    const { idempotencyKey, multipart, onProgress, query, version } = options
+    // A body that says nothing is expected of any write but a deletion.
+    const isSent = method !== 'DELETE' || Object.keys(body).length > 0
+    return call(method, query ? withQuery(url, query) : url, {
+      headers: {
+        ...(isSent && !multipart && { 'content-type': 'application/json' }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        ...(version !== undefined && { 'if-match': `"${version}"` }),
+      },
+      ...(isSent && (multipart ? { form: body } : { body: JSON.stringify(body) })),
+      ...(onProgress && { onProgress }),
+    })
+  }
+
   return {
     signedIn,
-    get: async <A>(path: string, query?: ApiQuery) => (await call('GET', path, query)).content as A,
-    list: async <A>(path: string, query?: ApiQuery, options?: { signal?: AbortSignal }) => {
-      const { content, answer } = await call('GET', path, query, undefined, options)
-      const items = (Array.isArray(content) ? content : []) as A[]
-      return {
-        items,
-        total: Number(answer.header('x-total-count') ?? items.length),
-        capped: answer.header('x-total-count-capped') === 'true',
-        alike: answer.header('x-matches') === 'similar',
-        next: nextOf(answer.header('link')),
-      }
-    },
-    send: async <A>(method: string, path: string, body?: object | FormData, options?: SendOptions) =>
-      (await call(method, path, undefined, body, options)).content as A,
+    get: async (path: string, input?: Values) => (await read(path, input)).content,
+    list: async (path: string, input: Values, options?: Partial<ApiCall>) => listOf(await read(path, input, options)),
+    nextPage: async (next: string) => listOf(await call('GET', next)),
+    send: async (name: string, input?: Values, options?: SendOptions) => (await send(name, input, options)).content,
+    // What the server answers is checked against the same schemas there.
+  } as unknown as Api
+}
+
+function listOf({ content, answer }: { content: unknown; answer: ApiAnswer }): ApiList<unknown> {
+  const items = Array.isArray(content) ? content : []
+  return {
+    items,
+    total: Number(answer.header('x-total-count') ?? items.length),
+    capped: answer.header('x-total-count-capped') === 'true',
+    alike: answer.header('x-matches') === 'similar',
+    next: nextOf(answer.header('link')),
   }
 }
 

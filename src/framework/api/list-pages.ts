@@ -1,6 +1,7 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { query } from '#framework/ssr/query.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { query, type Query } from '#framework/ssr/query.ts'
 import type { Api, ApiList } from './api-client.ts'
+import type { Input, ListPath, Row } from './endpoints.ts'
 
 /** Filters and order of a list as they appear in the page's address; empty values are left out. */
 export type ListState = Record<string, string>
@@ -11,7 +12,8 @@ const PAGE_ROWS = 24
 const MAX_ROWS = 200
 
 /** Returns `text` when the list contains it, otherwise an empty string. */
-export const oneOf = (list: readonly string[], text = '') => (list.includes(text) ? text : '')
+export const oneOf = <Item extends string>(list: readonly Item[], text = ''): Item | '' =>
+  list.find((item) => item === text) ?? ''
 
 /** Normalizes search terms. */
 export const searchOf = (text = '') => text.trim().slice(0, 100)
@@ -33,17 +35,17 @@ export const cursorOf = (next: string | null | undefined) =>
  * were loaded, so that visitors keep their position. `start` is the cursor in the page's address when the page is used
  * without scripts.
  */
-export const pagesOf = <Row>(
+export const pagesOf = <Path extends ListPath>(
   key: readonly unknown[],
-  path: string | { guest: string; signedIn: string },
-  state: Partial<ListState>,
+  path: Path | { guest: Path; signedIn: Path },
+  state: Input<`GET ${Path}`>,
   start = '',
   limit = PAGE_ROWS,
-) =>
+): Query<ApiList<Row<`GET ${Path}`>>> =>
   query({
     queryKey: [...key, state, start],
-    read: (api, { before, signal }: { before: ApiList<Row> | undefined; signal: AbortSignal }) =>
-      api.list<Row>(
+    read: (api, { before, signal }) =>
+      api.list(
         typeof path === 'string' ? path : api.signedIn ? path.signedIn : path.guest,
         { ...state, cursor: start, limit: Math.min(MAX_ROWS, Math.max(limit, before?.items.length ?? 0)) },
         { signal },
@@ -53,11 +55,11 @@ export const pagesOf = <Row>(
   })
 
 /** Fetches the next rows and appends them. */
-export async function fetchNextRows<Row>(queries: QueryClient, api: Api, queryKey: QueryKey) {
-  const next = queries.getQueryData<ApiList<Row>>(queryKey)?.next
+export async function fetchNextRows<A>(queries: QueryClient, api: Api, { queryKey }: Query<ApiList<A>>) {
+  const next = queries.getQueryData(queryKey)?.next
   if (!next) return
-  const page = await api.list<Row>(next)
-  queries.setQueryData<ApiList<Row>>(queryKey, (before) =>
+  const page = await api.nextPage<A>(next)
+  queries.setQueryData(queryKey, (before) =>
     before?.next === next
       ? { ...page, total: before.total, capped: before.capped, items: [...before.items, ...page.items] }
       : before,

@@ -23,7 +23,7 @@ export const meQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
     read: async (api, { before }): Promise<Me | null> => {
       try {
-        return (await api.get<{ user: Me }>('/user/me')).user
+        return (await api.get('/user/me')).user
       } catch (error) {
         // A person who was signed in until now goes to the start page (`reloadAsGuest`).
         if (isApiFailure(error) && error.status === 401 && !before) return null

@@ -2,7 +2,6 @@ import { query } from '#framework/ssr/query.ts'
 import { commaReadings, idOf, normalizeNumber } from '#framework/text/normalize.ts'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
 import type { MessageKey, MessageValues } from '#framework/i18n/messages.ts'
-import type { ProductView } from '#marketplace/contract.ts'
 
 /** A price as people type it, as the API reads it; empty when nothing is asked, `null` when it is no price. */
 export function priceOf(text = '') {
@@ -42,17 +41,17 @@ export type MarketState = ReturnType<typeof marketState>
 
 /** Everything that is for sale. Cards show no contacts, so nobody is counted as having seen any. */
 export const productPages = (state: MarketState, start?: string) =>
-  pagesOf<ProductView>(['products', 'all'], '/marketplace/products/all?contacts=none', state, start)
+  pagesOf(['products', 'all'], '/marketplace/products/all', { ...state, contacts: 'none' }, start)
 
 /** Products of one company that are read at once: other things stand below them. */
 const PROFILE_PAGE_ROWS = 6
 
 /** What one company sells. */
 export const sellerProductPages = (user_id: number, query: Record<string, string>) =>
-  pagesOf<ProductView>(
+  pagesOf(
     ['products', 'seller', user_id],
-    `/marketplace/products/user/${user_id}?contacts=none`,
-    { search: searchOf(query.search) },
+    '/marketplace/products/user/:user_id',
+    { user_id, search: searchOf(query.search), contacts: 'none' },
     query.cursor,
     PROFILE_PAGE_ROWS,
   )
@@ -62,9 +61,7 @@ export const productDetail = (product_id: string) =>
   query({
     queryKey: ['products', 'one', product_id],
     read: (api) =>
-      api.get<ProductView>(
-        api.signedIn
-          ? `/marketplace/products/${product_id}?contacts=none`
-          : `/unauthorized/marketplace/products/${product_id}`,
-      ),
+      api.signedIn
+        ? api.get('/marketplace/products/:product_id', { product_id, contacts: 'none' })
+        : api.get('/unauthorized/marketplace/products/:product_id', { product_id }),
   })

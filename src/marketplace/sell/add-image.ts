@@ -7,10 +7,14 @@ export const addImage = defineAction({
   files: { attachment: additionalImage },
   schema: async () => (await import('#marketplace/contract.ts')).productImage,
   send: ({ api, place }, values, sending) =>
-    api.send('POST', `/marketplace/products/${place.params.product_id}/add-attachment`, values, {
-      ...sending,
-      multipart: true,
-    }),
+    api.send(
+      'POST /marketplace/products/:product_id/add-attachment',
+      { product_id: place.params.product_id, ...values },
+      {
+        ...sending,
+        multipart: true,
+      },
+    ),
   success: (_answer, _values, { place }) => ({
     to: productPath(place.params.product_id ?? ''),
     notice: { key: 'marketplace.image_added' },

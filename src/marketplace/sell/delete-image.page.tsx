@@ -16,8 +16,9 @@ const deleteImage = defineAction({
   schema: async () => (await import('#marketplace/contract.ts')).imageQuery,
   send: ({ api, place }, { attachment_path }) =>
     api.send(
-      'DELETE',
-      `/marketplace/products/${place.params.product_id}/delete-attachment?attachment_path=${encodeURIComponent(attachment_path)}`,
+      'DELETE /marketplace/products/:product_id/delete-attachment',
+      { product_id: place.params.product_id },
+      { query: { attachment_path } },
     ),
   success: (_answer, _values, { place }) => ({
     to: productPath(place.params.product_id ?? ''),

@@ -15,7 +15,6 @@ import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { FormGroup } from '#framework/ui/form/form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import type { ProductView } from '#marketplace/contract.ts'
 import { LIVE_FIELDS, ProductFields } from './product-fields.tsx'
 import { MARKET_PATH, newProductPath } from '#marketplace/product-paths.ts'
 import { productImages } from '#marketplace/uploads.ts'
@@ -26,7 +25,7 @@ const backPath = ({ query }: Place) => (query.from ? returnPath(query.from) : MA
 const subscribe = defineAction({
   name: 'subscribe',
   schema: async () => NO_FIELDS,
-  send: ({ api }) => api.send('POST', '/marketplace/subscribe', { member_type_id: 1, is_active: true }),
+  send: ({ api }) => api.send('POST /marketplace/subscribe', { member_type_id: 1, is_active: true }),
   success: (_answer, _values, { place }) => ({
     to: newProductPath(backPath(place)),
     notice: { key: 'marketplace.subscribed' },
@@ -38,7 +37,7 @@ const addProduct = defineAction({
   files: { attachments: productImages },
   schema: async () => (await import('#marketplace/contract.ts')).newProduct,
   send: ({ api }, values, sending) =>
-    api.send<ProductView>('POST', '/marketplace/products/new', values, { ...sending, multipart: true }),
+    api.send('POST /marketplace/products/new', values, { ...sending, multipart: true }),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'marketplace.added' } }),
 })
 

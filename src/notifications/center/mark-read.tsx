@@ -24,8 +24,8 @@ const numberField = <Name extends string>(name: Name): FormSchema<Record<Name, n
 const NOTIFICATION_ID = numberField('notification_id')
 
 const sendRead = (api: Api, notification_id: number) =>
-  api.send<Unread>('PUT', `/notifications/${notification_id}/read`)
-const sendAllRead = (api: Api, up_to: number) => api.send<Unread>('PUT', '/notifications/read', { up_to })
+  api.send('PUT /notifications/:notification_id/read', { notification_id })
+const sendAllRead = (api: Api, up_to: number) => api.send('PUT /notifications/read', { up_to })
 
 /** The ways of the list without scripts: one is read, one is read and opened, all are read. */
 const markRead = defineAction({
@@ -40,7 +40,7 @@ const open = defineAction({
   schema: () => Promise.resolve(NOTIFICATION_ID),
   async send({ api }, { notification_id }) {
     await sendRead(api, notification_id)
-    const { items } = await api.list<NotificationRow>('/notifications', { limit: 200 })
+    const { items } = await api.list('/notifications', { limit: 200 })
     return items.find((row) => row.notification_id === notification_id)?.href ?? NOTIFICATIONS
   },
   success: (to) => ({ to }),

@@ -1,9 +1,8 @@
 import { query } from '#framework/ssr/query.ts'
 import { oneOf, pagesOf } from '#framework/api/list-pages.ts'
 import type * as z from 'zod/mini'
-import type { CompanyUnread, NotificationRow, preferences } from '#notifications/contract.ts'
+import type { preferences } from '#notifications/contract.ts'
 import { KIND_GROUPS } from '#notifications/kind-groups.ts'
-import type { Unread } from '#notifications/live/unread.ts'
 
 type Preferences = z.output<typeof preferences>
 export type Preference = Preferences['preferences'][number]
@@ -24,7 +23,7 @@ export const MAX_SHOWN = 99
 export const unreadQuery = () =>
   query({
     queryKey: ['me', 'unread'],
-    read: (api) => api.get<Unread>('/notifications/unread'),
+    read: (api) => api.get('/notifications/unread'),
     staleTime: Number.POSITIVE_INFINITY,
     retryOnMount: false,
     meta: { optional: true },
@@ -34,7 +33,7 @@ export const unreadQuery = () =>
 export const unreadByCompanyQuery = () =>
   query({
     queryKey: ['me', 'unread-by-company'],
-    read: (api) => api.get<CompanyUnread[]>('/notifications/unread/companies'),
+    read: (api) => api.get('/notifications/unread/companies'),
     meta: { optional: true },
   })
 
@@ -45,17 +44,20 @@ export const stateOf = (query: Record<string, string>) => ({
 })
 export type NotificationState = ReturnType<typeof stateOf>
 
-const filters = ({ tab, kind }: NotificationState) => ({ ...(tab && { unread: '1' }), ...(kind && { group: kind }) })
+const filters = ({ tab, kind }: NotificationState) => ({
+  ...(tab && { unread: '1' as const }),
+  ...(kind && { group: kind }),
+})
 
 /** The key of every list, to change what is read. */
 export const LISTS = ['me', 'notifications']
 
 export const notificationPages = (state: NotificationState, start?: string) =>
-  pagesOf<NotificationRow>(LISTS, '/notifications', filters(state), start)
+  pagesOf(LISTS, '/notifications', filters(state), start)
 
 /** The newest, whichever they are. */
 export const newest = () => ({
-  ...pagesOf<NotificationRow>([...LISTS, 'newest'], '/notifications', {}, '', NEWEST),
+  ...pagesOf([...LISTS, 'newest'], '/notifications', {}, '', NEWEST),
   staleTime: 0,
 })
 
@@ -63,5 +65,5 @@ export const newest = () => ({
 export const preferencesQuery = () =>
   query({
     queryKey: ['me', 'notification-preferences'],
-    read: (api) => api.get<Preferences>('/notifications/preferences'),
+    read: (api) => api.get('/notifications/preferences'),
   })

@@ -28,7 +28,7 @@ const save = defineAction({
   schema: () => Promise.resolve(choicesForm),
   async send({ api, queries }, choices) {
     const { preferences } = await queries.fetchQuery({ ...preferencesQuery(), staleTime: 0 })
-    return api.send('PUT', '/notifications/preferences', { preferences: changedChoices(preferences, choices) })
+    return api.send('PUT /notifications/preferences', { preferences: changedChoices(preferences, choices) })
   },
   success: () => ({ to: SETTINGS, notice: { key: 'notifications.saved' } }),
 })

@@ -5,7 +5,7 @@ import { useApi, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import { followCall, type FollowedType } from './followed-types.ts'
+import type { FollowedType } from './followed-types.ts'
 import { followAction } from './follow-action.ts'
 import { FOLLOWS_KEY } from './follow-queries.ts'
 
@@ -61,7 +61,7 @@ export function FollowButton({ type, id, following: initial, bidder = false, des
   // Chosen as a guest, before signing in.
   useEffect(() => {
     if (initial || !takeWish(type, id)) return
-    api.send<{ following: boolean }>('PUT', followCall(type, id), {}).then(
+    api.send('PUT /follows/:type/:id', { type, id }).then(
       (answer) => setFollowing(answer.following),
       () => {},
     )

@@ -1,5 +1,4 @@
 import { query } from '#framework/ssr/query.ts'
-import type { Follow } from './contract.ts'
 
 /** What the list of follows is kept under. */
 export const FOLLOWS_KEY = ['me', 'follows']
@@ -8,6 +7,6 @@ export const FOLLOWS_KEY = ['me', 'follows']
 export const followsQuery = () =>
   query({
     queryKey: FOLLOWS_KEY,
-    read: (api) => api.get<Follow[]>('/follows'),
+    read: (api) => api.get('/follows'),
     retryOnMount: false,
   })

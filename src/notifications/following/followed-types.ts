@@ -4,6 +4,3 @@ export type FollowedType = (typeof FOLLOWED_TYPES)[number]
 
 /** What one person may follow. */
 export const MAX_FOLLOWS = 500
-
-/** The call that follows and unfollows. */
-export const followCall = (type: FollowedType, id: number) => `/follows/${type}/${id}`

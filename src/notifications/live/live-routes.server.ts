@@ -1,8 +1,9 @@
-import * as z from 'zod/mini'
 import type { FastifyInstance } from 'fastify'
+import { addRoutes } from '#framework/http/add-routes.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
 import { createStreams, type StreamOptions, type Streams } from './streams.server.ts'
+import { liveEndpoints } from './endpoints.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,21 +21,14 @@ export function registerStreams(app: FastifyInstance, database: Database, option
   app.addHook('preClose', () => streams.close())
 }
 
-const stream = { content: { 'text/event-stream': { schema: z.string() } } }
-
 /** The stream of a person's unread counts. */
 export function liveRoutes(app: ApiServer) {
-  const description =
-    'Server-sent events: `unread` with `{count, newest, user_id}` at first and after every change. `replaced` says that the person has opened too many ' +
-    'streams and that this one, the oldest, ends. Comments keep the connection alive.'
-  app.get(
-    '/notifications/stream',
-    {
+  addRoutes(app, 'notifications', liveEndpoints, {
+    'GET /notifications/stream': {
       onRequest: app.sessions.signedIn,
-      schema: { tags: ['notifications'], description, refuses: [], response: { 200: stream } },
+      handler: (request, reply) => {
+        app.streams.open(request, reply)
+      },
     },
-    (request, reply) => {
-      app.streams.open(request, reply)
-    },
-  )
+  })
 }

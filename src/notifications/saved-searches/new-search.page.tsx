@@ -16,7 +16,7 @@ const saveSearch = defineAction({
   schema: async () => (await import('./forms.ts')).newSearchForm,
   send({ api, place: { query } }, values, sending) {
     const what = searchedListOf(query)
-    return api.send('POST', '/saved-searches', { what, query: filtersOf(what, query), ...values }, sending)
+    return api.send('POST /saved-searches', { what, query: filtersOf(what, query), ...values }, sending)
   },
   success: (_answer, _values, { place: { query } }) => ({
     to: searchedAddress(searchedListOf(query), query),

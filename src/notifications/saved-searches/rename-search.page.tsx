@@ -12,7 +12,8 @@ import { SAVED_SEARCHES } from './searched-lists.ts'
 const renameSearch = defineAction({
   name: 'rename-search',
   schema: async () => (await import('./forms.ts')).renameForm,
-  send: ({ api, place: { params } }, values) => api.send('PUT', `/saved-searches/${params.saved_search_id}`, values),
+  send: ({ api, place: { params } }, values) =>
+    api.send('PUT /saved-searches/:saved_search_id', { saved_search_id: params.saved_search_id, ...values }),
   success: () => ({ to: SAVED_SEARCHES, notice: { key: 'searches.renamed' } }),
 })
 

@@ -32,7 +32,7 @@ export function SaveSearch({ what, ...state }: SaveSearchProps) {
   // Opened from the list of searches: its matches are seen.
   useEffect(() => {
     if (opened === undefined) return
-    void api.send('PUT', `/saved-searches/${opened}`, { seen: true, up_to }).then(
+    void api.send('PUT /saved-searches/:saved_search_id', { saved_search_id: opened, seen: true, up_to }).then(
       () => queries.invalidateQueries({ queryKey: [...SAVED_SEARCH_KEY, 'counted'] }),
       () => {},
     )

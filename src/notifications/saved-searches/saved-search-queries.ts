@@ -1,6 +1,5 @@
 import { ApiFailure, type Api } from '#framework/api/api-client.ts'
 import { query } from '#framework/ssr/query.ts'
-import type { SavedSearch } from './contract.ts'
 
 /** What every answer about saved searches is kept under. */
 export const SAVED_SEARCH_KEY = ['saved_searches'] as const
@@ -9,10 +8,10 @@ export const SAVED_SEARCH_KEY = ['saved_searches'] as const
 export const savedSearches = () =>
   query({
     queryKey: [...SAVED_SEARCH_KEY, 'counted'],
-    read: (api) => api.get<SavedSearch[]>('/saved-searches'),
+    read: (api) => api.get('/saved-searches'),
   })
 
-const readNames = (api: Api) => api.get<SavedSearch[]>('/saved-searches?counts=none')
+const readNames = (api: Api) => api.get('/saved-searches', { counts: 'none' })
 
 /** The person's searches alone, for what only asks whether there is one. */
 export const savedSearchNames = () =>

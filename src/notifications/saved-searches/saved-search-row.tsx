@@ -21,7 +21,8 @@ import { MAX_NEW_COUNTED, SAVED_SEARCHES, searchedAddress } from './searched-lis
 const setAlert = defineAction({
   name: 'set-alert',
   schema: async () => (await import('./forms.ts')).alertForm,
-  send: ({ api }, { saved_search_id, alert }) => api.send('PUT', `/saved-searches/${saved_search_id}`, { alert }),
+  send: ({ api }, { saved_search_id, alert }) =>
+    api.send('PUT /saved-searches/:saved_search_id', { saved_search_id, alert }),
   success: () => ({ to: SAVED_SEARCHES, notice: { key: 'searches.alert_saved' } }),
 })
 
@@ -30,7 +31,7 @@ const openSearch = defineAction({
   name: 'open-search',
   schema: async () => (await import('./forms.ts')).openForm,
   send: ({ api }, { saved_search_id, up_to }) =>
-    api.send<SavedSearch>('PUT', `/saved-searches/${saved_search_id}`, { seen: true, up_to }),
+    api.send('PUT /saved-searches/:saved_search_id', { saved_search_id, seen: true, up_to }),
   success: ({ what, query }) => ({ to: searchedAddress(what, query) }),
 })
 
@@ -38,7 +39,7 @@ const openSearch = defineAction({
 const deleteSearch = defineAction({
   name: 'delete-search',
   schema: async () => (await import('./forms.ts')).rowForm,
-  send: ({ api }, { saved_search_id }) => api.send('DELETE', `/saved-searches/${saved_search_id}`),
+  send: ({ api }, { saved_search_id }) => api.send('DELETE /saved-searches/:saved_search_id', { saved_search_id }),
   success: () => ({ to: SAVED_SEARCHES, notice: { key: 'searches.deleted' } }),
 })
 
@@ -167,7 +168,7 @@ function RowMenu({ search, onDeleted }: { search: SavedSearch; onDeleted: (searc
   const form = useForm({ action: deleteSearch, extra: { saved_search_id }, toastErrors: 'searches.delete_failed' })
   async function deleteNow() {
     try {
-      await api.send('DELETE', `/saved-searches/${saved_search_id}`)
+      await api.send('DELETE /saved-searches/:saved_search_id', { saved_search_id })
       onDeleted(search)
     } catch {
       toast(t('searches.delete_failed'), 'error')

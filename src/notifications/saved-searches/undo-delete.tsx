@@ -25,7 +25,7 @@ export function UndoDelete({
   async function undo() {
     setBusy(true)
     try {
-      await api.send('POST', '/saved-searches', { name, what, query, alert })
+      await api.send('POST /saved-searches', { name, what, query, alert })
       await queries.invalidateQueries({ queryKey: SAVED_SEARCH_KEY })
       done()
     } catch {

@@ -17,7 +17,7 @@ import { stopOfferQuery } from './stop-offer-query.ts'
 const stopEmails = defineAction({
   name: 'stop',
   schema: async () => (await import('./contract.ts')).stopForm,
-  send: ({ api }, { token }) => api.send('POST', `/unsubscribe?token=${encodeURIComponent(token)}`, {}),
+  send: ({ api }, { token }) => api.send('POST /unsubscribe', {}, { query: { token } }),
   success: () => ({ stay: true }),
 })
 

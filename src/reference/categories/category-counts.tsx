@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '#framework/ssr/query.ts'
 import { comparatorOf } from '#framework/i18n/compare.ts'
 import { useLang } from '#framework/ssr/context.tsx'
-import type { CategoryView } from './contract.ts'
 import { localized } from '#reference/localized.ts'
 
 export type Counted = 'rfqs_count' | 'products_count' | 'suppliers_count'
@@ -12,14 +11,12 @@ export const categoryCounts = (counted: Counted) =>
   query({
     queryKey: ['categories', counted],
     read: async (api) =>
-      (await api.get<CategoryView[]>('/categories')).map(
-        ({ category_id, category_name, category_name_ar, [counted]: count }) => ({
-          category_id,
-          category_name,
-          category_name_ar,
-          count,
-        }),
-      ),
+      (await api.get('/categories')).map(({ category_id, category_name, category_name_ar, [counted]: count }) => ({
+        category_id,
+        category_name,
+        category_name_ar,
+        count,
+      })),
     staleTime: 60_000,
     meta: { optional: true },
   })

@@ -14,7 +14,7 @@ export const categoryNames = () =>
   query({
     queryKey: ['categories', 'names'] as const,
     read: async (api) =>
-      (await api.get<CategoryEntry[]>('/categories')).map(
+      (await api.get('/categories')).map(
         ({ category_id, category_name, category_name_ar, examples_of_supplies, examples_of_supplies_ar }) => ({
           category_id,
           category_name,

@@ -1,5 +1,4 @@
 import { query } from '#framework/ssr/query.ts'
-import type { Feature } from './features.ts'
 
 export const featuresQuery = () =>
-  query({ queryKey: ['features'], staleTime: 60_000, read: (api) => api.get<Feature[]>('/features') })
+  query({ queryKey: ['features'], staleTime: 60_000, read: (api) => api.get('/features') })

@@ -1,21 +1,10 @@
-import * as z from 'zod/mini'
+import { addRoutes } from '#framework/http/add-routes.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { listEnabled } from './features.server.ts'
-import { FEATURES } from './features.ts'
+import { featureEndpoints } from './endpoints.ts'
 
 export function featureRoutes(app: ApiServer) {
-  app.get(
-    '/features',
-    {
-      config: { shows: () => ['features'] },
-      schema: {
-        tags: ['features'],
-        querystring: z.strictObject({}),
-        summary: 'Features that are enabled; forms do not offer the others',
-        refuses: [],
-        response: { 200: z.array(z.enum(FEATURES)) },
-      },
-    },
-    () => listEnabled(app.database.kysely),
-  )
+  addRoutes(app, 'features', featureEndpoints, {
+    'GET /features': { config: { shows: () => ['features'] }, handler: () => listEnabled(app.database.kysely) },
+  })
 }

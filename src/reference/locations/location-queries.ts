@@ -1,18 +1,16 @@
 import { type QueryClient } from '@tanstack/react-query'
 import { query } from '#framework/ssr/query.ts'
 import { idOf } from '#framework/text/normalize.ts'
-import type { City, District, Region } from './contract.ts'
 
 /** Lists do not change while a page is open, and pages work without them: the fields offer to retry. */
 const WHOLE_LIST = { staleTime: Number.POSITIVE_INFINITY, retry: 1, meta: { optional: true } }
 
-export const regionList = () =>
-  query({ queryKey: ['regions'], read: (api) => api.get<Region[]>('/regions'), ...WHOLE_LIST })
+export const regionList = () => query({ queryKey: ['regions'], read: (api) => api.get('/regions'), ...WHOLE_LIST })
 
 export const cityList = (region_id: string) =>
   query({
     queryKey: ['cities', region_id],
-    read: (api) => api.get<City[]>(`/regions/${region_id}/cities`),
+    read: (api) => api.get('/regions/:region_id/cities', { region_id }),
     enabled: idOf(region_id) !== '',
     ...WHOLE_LIST,
   })
@@ -20,7 +18,7 @@ export const cityList = (region_id: string) =>
 export const districtList = (region_id: string, city_id: string) =>
   query({
     queryKey: ['districts', region_id, city_id],
-    read: (api) => api.get<District[]>(`/regions/${region_id}/cities/${city_id}/districts`),
+    read: (api) => api.get('/regions/:region_id/cities/:city_id/districts', { region_id, city_id }),
     enabled: idOf(region_id) !== '' && idOf(city_id) !== '',
     ...WHOLE_LIST,
   })

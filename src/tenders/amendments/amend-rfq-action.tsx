@@ -76,11 +76,10 @@ export const amendRfq = defineAction({
     }
   },
   send: async ({ api, place }, { previewed, ...update }: Filled, { version }) => {
-    const path = `/rfqs/${place.params.rfq_id}`
-    const body = { ...update, lines: update.lines && JSON.stringify(update.lines) }
+    const amendment = { ...update, rfq_id: place.params.rfq_id, lines: update.lines && JSON.stringify(update.lines) }
     const options = { multipart: true, ...(version !== undefined && { version }) }
-    const preview = await api.send<AmendmentPreview>('POST', `${path}/amendments/preview`, body, options)
-    return previewed === digestOf(preview) ? api.send<RfqView>('PUT', `${path}/update`, body, options) : preview
+    const preview = await api.send('POST /rfqs/:rfq_id/amendments/preview', amendment, options)
+    return previewed === digestOf(preview) ? api.send('PUT /rfqs/:rfq_id/update', amendment, options) : preview
   },
   success: (answer: RfqView | AmendmentPreview, _values, { place }) =>
     isPreview(answer)

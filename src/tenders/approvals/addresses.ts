@@ -11,5 +11,4 @@ export const APPROVALS = '/approvals'
 export const proposalPath = (proposal_id: number | string) => `${APPROVALS}/${proposal_id}`
 
 /** Which list an address names. */
-export const listOf = (query: Record<string, string>) =>
-  (oneOf(PROPOSAL_LISTS, query.list) || 'waiting') as ProposalList
+export const listOf = (query: Record<string, string>): ProposalList => oneOf(PROPOSAL_LISTS, query.list) || 'waiting'

@@ -1,15 +1,14 @@
 import { query } from '#framework/ssr/query.ts'
 import { pagesOf } from '#framework/api/list-pages.ts'
 import type { ProposalList } from './addresses.ts'
-import type { Proposal } from './contract.ts'
 
 /** The company's proposals. Begins with `rfqs`, so that every change of an RFQ or of a bid asks for them again. */
 export const proposalPages = (list: ProposalList, start?: string) =>
-  pagesOf<Proposal>(['rfqs', 'proposals'], '/awards-wanted', { list }, start)
+  pagesOf(['rfqs', 'proposals'], '/awards-wanted', { list }, start)
 
 /** One proposal of the company. */
 export const oneProposal = (proposal_id: string) =>
   query({
     queryKey: ['rfqs', 'proposal', proposal_id],
-    read: (api) => api.get<Proposal>(`/awards-wanted/${proposal_id}`),
+    read: (api) => api.get('/awards-wanted/:proposal_id', { proposal_id }),
   })

@@ -18,7 +18,6 @@ import { backPath, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-
 import { aboutRfq, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { whyNoAccept } from '#tenders/bids/bid-acts.ts'
 import { lateness } from '#tenders/bids/lateness.ts'
-import type { Proposal } from '#tenders/approvals/contract.ts'
 import { proposalPath } from '#tenders/approvals/addresses.ts'
 import { ProposeAward } from '#tenders/approvals/propose-award.tsx'
 import { vatWords } from '#tenders/bids/amount-vat.ts'
@@ -27,16 +26,15 @@ const acceptBid = defineAction({
   name: 'accept-bid',
   schema: async () => (await import('#tenders/approvals/contract.ts')).awardForm,
   send: ({ api, place: { params } }, values, { version }) =>
-    api.send<{ proposal?: Proposal }>(
-      'PUT',
-      `/rfqs/${params.rfq_id}/accept-bid`,
-      { bid_id: Number(params.bid_id), ...values },
+    api.send(
+      'PUT /rfqs/:rfq_id/accept-bid',
+      { rfq_id: params.rfq_id, bid_id: Number(params.bid_id), ...values },
       { version },
     ),
   // Above the company's limit nothing was accepted: somebody else decides.
-  success: ({ proposal }, _values, { place }) =>
-    proposal
-      ? { to: proposalPath(proposal.proposal_id), notice: { key: 'approvals.proposed_done' } }
+  success: (answer, _values, { place }) =>
+    'proposal' in answer
+      ? { to: proposalPath(answer.proposal.proposal_id), notice: { key: 'approvals.proposed_done' } }
       : { to: rfqPath(place.params.rfq_id ?? ''), notice: { key: 'bids.accept_done' } },
 })
 

@@ -1,7 +1,5 @@
 import { defineAction, type ActionContext, type AnyAction, type FormSchema } from '#framework/ssr/forms/actions.ts'
-import type { BidView } from '#tenders/bid-view.ts'
 import { backPath } from '#tenders/rfqs/change/rfq-act.tsx'
-import type { PlacedSealedBid } from '#tenders/sealed/contract.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 
 /** With lines, a form has a price for each. */
@@ -24,10 +22,14 @@ export const placeBid = defineAction({
   ...priced,
   schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).newBid),
   send: ({ api, place }, values, sending) =>
-    api.send<BidView | PlacedSealedBid>('POST', `/rfqs/${place.params.rfq_id}/bids/new`, values, {
-      ...sending,
-      multipart: true,
-    }),
+    api.send(
+      'POST /rfqs/:rfq_id/bids/new',
+      { rfq_id: place.params.rfq_id, ...values },
+      {
+        ...sending,
+        multipart: true,
+      },
+    ),
   // Without scripts what a sealed bid says is in this answer alone.
   success: (answer, _values, { place }) =>
     'sealed' in answer ? { stay: true } : { to: backPath(place), notice: { key: 'bids.submitted' } },
@@ -37,7 +39,8 @@ export const changeBid = defineAction({
   name: 'change-bid',
   ...priced,
   schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).bidChange),
-  send: ({ api }, { bid_id, ...change }, { version }) => api.send('PUT', `/bids/${bid_id}/update`, change, { version }),
+  send: ({ api }, { bid_id, ...change }, { version }) =>
+    api.send('PUT /bids/:bid_id/update', { bid_id, ...change }, { version }),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'bids.updated' } }),
 })
 
@@ -48,6 +51,6 @@ export const replaceBid = defineAction({
   ...priced,
   schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).bidReplacement),
   send: ({ api }, { bid_id, ...bid }, { version, ...sending }) =>
-    api.send<PlacedSealedBid>('PUT', `/bids/${bid_id}/update`, bid, { ...sending, version, multipart: true }),
+    api.send('PUT /bids/:bid_id/update', { bid_id, ...bid }, { ...sending, version, multipart: true }),
   success: () => ({ stay: true }),
 })

@@ -1,4 +1,6 @@
 import { query } from '#framework/ssr/query.ts'
+import { ApiFailure, type Api } from '#framework/api/api-client.ts'
+import type { Input } from '#framework/api/endpoints.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 
@@ -10,11 +12,18 @@ export function ownBid({ has_lines, bids }: Pick<RfqView, 'has_lines' | 'bids'>)
   const bid_id = has_lines ? bids.find(({ mine }) => mine)?.bid_id : undefined
   return query({
     queryKey: ['rfqs', 'own-bid', bid_id],
-    read: (api) => api.get<BidView>(`/bids/${bid_id}?contacts=none`),
+    read: (api) => readOpenBid(api, { bid_id, contacts: 'none' }),
     enabled: bid_id !== undefined,
   })
 }
 
 /** Another company's bid with the contacts in its texts, which pages leave out until somebody asks for them. */
 export const bidWithContacts = (bid_id: number) =>
-  query({ queryKey: ['rfqs', 'bid-with-contacts', bid_id], read: (api) => api.get<BidView>(`/bids/${bid_id}`) })
+  query({ queryKey: ['rfqs', 'bid-with-contacts', bid_id], read: (api) => readOpenBid(api, { bid_id }) })
+
+/** What an RFQ shows among its bids is not sealed. */
+async function readOpenBid(api: Api, input: Input<'GET /bids/:bid_id'>): Promise<BidView> {
+  const bid = await api.get('/bids/:bid_id', input)
+  if ('sealed' in bid) throw new ApiFailure(404, 'bid_not_found', '')
+  return bid
+}

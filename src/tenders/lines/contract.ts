@@ -3,7 +3,7 @@ import { inHalalas } from '#framework/api/amounts.ts'
 import { contacts_limited } from '#companies/contacts/contract.ts'
 import { unitNames, VAT_CATEGORIES } from '#reference/units/contract.ts'
 import { noNumber, tableField } from '#framework/api/fields.ts'
-import { type MessageKey, messageKey } from '#framework/i18n/messages.ts'
+import { LANGS, type MessageKey, messageKey } from '#framework/i18n/messages.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { decimalText, isPriceTooLarge, parseQuantity, parseUnitPrice } from './amounts.ts'
 import { discountView } from './discount/contract.ts'
@@ -253,3 +253,6 @@ export const comparison = z.object({
   contacts_limited,
 })
 export type Comparison = z.output<typeof comparison>
+
+/** The query of a download; without a language it is the caller's. */
+export const downloadQuery = z.strictObject({ lang: z.optional(z.enum(LANGS)) })

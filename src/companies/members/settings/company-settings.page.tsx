@@ -25,7 +25,7 @@ const saveSettings = defineAction({
   name: 'save-settings',
   checkboxes: ['has_limit', 'require_second_step'],
   schema: async () => (await import('../forms.ts')).settingsForm,
-  send: ({ api }, values) => api.send('PUT', '/company/settings', values),
+  send: ({ api }, values) => api.send('PUT /company/settings', values),
   success: () => ({ to: '/company/settings', notice: { key: 'members.settings_saved' } }),
   errors: { no_approver: { field: 'award_limit', text: 'errors.no_approver' }, stale: 'members.settings_stale' },
 })

@@ -43,7 +43,7 @@ export const isUploadedFile = (value: unknown): value is UploadedFile =>
 /** What browsers send for an empty file field. */
 export const isEmptyFile = (value: unknown) => value instanceof File && value.size === 0 && value.name === ''
 
-const isFormFile = (value: unknown): value is FormFile =>
+export const isFormFile = (value: unknown): value is FormFile =>
   isUploadedFile(value) || (value instanceof File && !isEmptyFile(value))
 
 /** Messages of a file field; each may contain `{name}`. */

@@ -1,10 +1,11 @@
 import '#framework/ui/styles/list.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type MouseEvent, type ReactNode } from 'react'
-import { isApiFailure } from '#framework/api/api-client.ts'
+import { isApiFailure, type ApiList } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
-import { cursorOf, fetchNextRows, listAddress, type pagesOf } from '#framework/api/list-pages.ts'
+import { cursorOf, fetchNextRows, listAddress } from '#framework/api/list-pages.ts'
 import { useApi, useT } from '#framework/ssr/context.tsx'
+import type { Query } from '#framework/ssr/query.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Empty, LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
@@ -13,7 +14,7 @@ import type { MessageKey } from '#framework/i18n/messages.ts'
 import { useListAddress } from './list-tools.tsx'
 
 /** The rows of a list that were read so far; what was there stays on screen while other rows are on the way. */
-export function usePages<Row>(pages: ReturnType<typeof pagesOf<Row>>) {
+export function usePages<Row>(pages: Query<ApiList<Row>>) {
   const api = useApi()
   const queries = useQueryClient()
   const query = useQuery({ ...pages, placeholderData: keepPreviousData })
@@ -24,7 +25,7 @@ export function usePages<Row>(pages: ReturnType<typeof pagesOf<Row>>) {
     setMore({ busy: true, failed: null })
     let failed: unknown = null
     try {
-      await fetchNextRows<Row>(queries, api, pages.queryKey)
+      await fetchNextRows(queries, api, pages)
     } catch (thrown) {
       failed = thrown
     }

@@ -6,7 +6,7 @@ export const confirmBid = defineAction({
   name: 'confirm-bid',
   schema: async () => (await import('#tenders/bids/contract.ts')).bidParams,
   send: ({ api }, { bid_id }, { version }) =>
-    api.send('PUT', `/bids/${bid_id}/confirm`, undefined, version === undefined ? {} : { version }),
+    api.send('PUT /bids/:bid_id/confirm', { bid_id }, version === undefined ? {} : { version }),
   success: (_answer, _values, { place: { path, query } }) => ({
     to: listAddress(path, query),
     notice: { key: 'amendments.confirmed' },

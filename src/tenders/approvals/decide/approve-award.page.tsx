@@ -11,7 +11,8 @@ import { proposalPath } from '../addresses.ts'
 const approve = defineAction({
   name: 'approve',
   schema: async () => NO_FIELDS,
-  send: ({ api, place: { params } }) => api.send('PUT', `/awards-wanted/${params.proposal_id}/approve`, {}),
+  send: ({ api, place: { params } }) =>
+    api.send('PUT /awards-wanted/:proposal_id/approve', { proposal_id: params.proposal_id }),
   success: (_answer, _values, { place: { params } }) => ({
     to: proposalPath(params.proposal_id ?? ''),
     notice: { key: 'approvals.approved' },

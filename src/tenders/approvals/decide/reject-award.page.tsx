@@ -11,7 +11,8 @@ import { proposalPath } from '../addresses.ts'
 const reject = defineAction({
   name: 'reject',
   schema: async () => (await import('../contract.ts')).rejection,
-  send: ({ api, place: { params } }, values) => api.send('PUT', `/awards-wanted/${params.proposal_id}/reject`, values),
+  send: ({ api, place: { params } }, values) =>
+    api.send('PUT /awards-wanted/:proposal_id/reject', { proposal_id: params.proposal_id, ...values }),
   success: (_answer, _values, { place: { params } }) => ({
     to: proposalPath(params.proposal_id ?? ''),
     notice: { key: 'approvals.rejected' },

@@ -30,7 +30,7 @@ const isBeginning = ({ search, status }: ReturnType<typeof stateOf>, cursor: str
   !search && !status && !cursor
 
 const myBidPages = (state: ReturnType<typeof stateOf>, start?: string) =>
-  pagesOf<MyBid | MySealedBid>(['rfqs', 'my-bids'], '/bids/my-bids?contacts=none&lapsed=with', state, start)
+  pagesOf(['rfqs', 'my-bids'], '/bids/my-bids', { ...state, contacts: 'none', lapsed: 'with' }, start)
 
 const listOf = ({ query }: Place) => myBidPages(stateOf(query), query.cursor)
 

@@ -1,15 +1,14 @@
 import { query as readQuery } from '#framework/ssr/query.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { MAX_COMPARED } from '#tenders/bids/compare/compare.ts'
-import type { Comparison } from '#tenders/lines/contract.ts'
 import { basisOf } from './basis.ts'
 import { orderColumns, pickColumns } from './columns.ts'
 
-/** The comparison with the prices of some bids (`?bids=7,9`), or of all. */
+/** The comparison with the prices of some bids (`7,9`), or of all. */
 export const comparisonOf = (rfq_id: number, bids = '') =>
   readQuery({
     queryKey: ['rfqs', 'comparison', rfq_id, bids],
-    read: (api) => api.get<Comparison>(`/rfqs/${rfq_id}/comparison${bids}`),
+    read: (api) => api.get('/rfqs/:rfq_id/comparison', { rfq_id, bids }),
   })
 
 /**
@@ -21,6 +20,6 @@ export function lineComparison(rfq: RfqView, query: Record<string, string>) {
     totals ? [{ bid_id, complete, ...totals }] : [],
   )
   const picked = pickColumns(orderColumns(columns, basisOf(query.basis, rfq.price_basis)), query.bids)
-  const bids = columns.length > MAX_COMPARED ? `?bids=${picked.map(({ bid_id }) => bid_id).join(',')}` : ''
+  const bids = columns.length > MAX_COMPARED ? picked.map(({ bid_id }) => bid_id).join(',') : ''
   return comparisonOf(rfq.rfq_id, bids)
 }

@@ -1,17 +1,13 @@
-import * as z from 'zod/mini'
 import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { readCounted } from '#companies/contacts/count-reveals.server.ts'
+import { addRoutes } from '#framework/http/add-routes.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { withDownloadLimit } from '#framework/http/download-limit.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
-import { rfqParams } from '#tenders/contract.ts'
-import { comparison } from '#tenders/lines/contract.ts'
-import { downloadQuery, sendWorkbook } from '#tenders/lines/export/download.server.ts'
+import { sendWorkbook } from '#tenders/lines/export/download.server.ts'
 import { comparisonSheets } from './comparison-sheets.ts'
-import { comparisonQuery } from './contract.ts'
 import { readComparison, suppliersPricedIn } from './read-comparison.server.ts'
-
-const tags = ['rfqs']
+import { comparisonEndpoints } from './endpoints.ts'
 
 /** All bids on an RFQ by line, for its buyer. */
 export function comparisonRoutes(app: ApiServer, translators: Record<Lang, T>) {
@@ -21,45 +17,26 @@ export function comparisonRoutes(app: ApiServer, translators: Record<Lang, T>) {
   } = app
   const onRequest = [sessions.signedIn, sessions.verified]
 
-  app.get(
-    '/rfqs/:rfq_id/comparison',
-    {
+  addRoutes(app, 'rfqs', comparisonEndpoints, {
+    'GET /rfqs/:rfq_id/comparison': {
       onRequest,
-      schema: {
-        tags,
-        params: rfqParams,
-        querystring: comparisonQuery,
-        refuses: ['rfq_not_found', 'not_owner', 'no_lines', 'rfq_sealed'],
-        response: { 200: comparison },
+      handler: (request) => {
+        const { params, query, ctx } = request
+        const read = (by: ViewerContext) => readComparison(kysely, params.rfq_id, by, query.bids)
+        return readCounted(app, request, ctx, read, suppliersPricedIn)
       },
     },
-    (request) => {
-      const { params, query, ctx } = request
-      const read = (by: ViewerContext) => readComparison(kysely, params.rfq_id, by, query.bids)
-      return readCounted(app, request, ctx, read, suppliersPricedIn)
-    },
-  )
-
-  app.get(
-    '/rfqs/:rfq_id/comparison.xlsx',
-    {
+    'GET /rfqs/:rfq_id/comparison.xlsx': {
       onRequest,
-      schema: {
-        tags,
-        params: rfqParams,
-        querystring: downloadQuery,
-        refuses: ['download_busy', 'downloads_busy', 'rfq_not_found', 'not_owner', 'no_lines', 'rfq_sealed'],
-        response: { 200: z.string() },
-      },
+      handler: (request, reply) =>
+        withDownloadLimit(request, async () => {
+          const { rfq_id } = request.params
+          const lang = request.query.lang ?? request.lang
+          const read = (by: ViewerContext) => readComparison(kysely, rfq_id, by)
+          const compared = await readCounted(app, request, request.ctx, read, suppliersPricedIn)
+          const sheets = comparisonSheets(translators[lang], lang, compared)
+          return sendWorkbook(reply, `comparison-${rfq_id}`, lang, sheets)
+        }),
     },
-    (request, reply) =>
-      withDownloadLimit(request, async () => {
-        const { rfq_id } = request.params
-        const lang = request.query.lang ?? request.lang
-        const read = (by: ViewerContext) => readComparison(kysely, rfq_id, by)
-        const compared = await readCounted(app, request, request.ctx, read, suppliersPricedIn)
-        const sheets = comparisonSheets(translators[lang], lang, compared)
-        return sendWorkbook(reply, `comparison-${rfq_id}`, lang, sheets)
-      }),
-  )
+  })
 }

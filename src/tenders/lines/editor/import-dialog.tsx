@@ -54,7 +54,7 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
     setProblem(undefined)
     try {
       const body = { ...given, ...(columns && { columns: JSON.stringify(columns) }), ...(sheet && { sheet }) }
-      const answer = await api.send<ReadLines>('POST', '/rfqs/lines/parse', body, { multipart: true })
+      const answer = await api.send('POST /rfqs/lines/parse', body, { multipart: true })
       if (call !== latest.current) return
       setRead(answer)
       setAdded(new Set())

@@ -1,5 +1,5 @@
+import { isFormFile } from '#framework/files/upload/uploaded-file.ts'
 import type { ActionContext } from '#framework/ssr/forms/actions.ts'
-import type { ReadLines } from '#tenders/lines/import/contract.ts'
 import { readUndecided } from '#tenders/lines/import/numbers.ts'
 import { tableFile } from '#tenders/uploads.ts'
 
@@ -33,10 +33,9 @@ export async function readLinesOfForm(
   const text = typeof lines_text === 'string' ? lines_text : ''
   if (refresh !== IMPORT_LINES || !(lines_file ?? text.trim())) return {}
   const read = (sheet?: string) =>
-    api.send<ReadLines>(
-      'POST',
-      '/rfqs/lines/parse',
-      { ...(lines_file ? { file: lines_file } : { text }), ...(sheet !== undefined && { sheet }) },
+    api.send(
+      'POST /rfqs/lines/parse',
+      { ...(isFormFile(lines_file) ? { file: lines_file } : { text }), ...(sheet !== undefined && { sheet }) },
       { multipart: true },
     )
   const first = await read()

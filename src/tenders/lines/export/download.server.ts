@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import * as z from 'zod/mini'
 import { fail } from '#framework/api/failure.ts'
 import { createBoundedThreads } from '#framework/files/bounded-threads.server.ts'
 import { MIME_TYPES } from '#framework/files/upload/kinds.ts'
-import { type Lang, LANGS } from '#framework/i18n/messages.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 import type { SheetTask } from './sheet-thread.server.ts'
 import type { Sheet } from './sheet.server.ts'
 
@@ -14,9 +13,6 @@ const write = createBoundedThreads<SheetTask, Uint8Array>({
   filename: new URL('sheet-thread.server.ts', import.meta.url).href,
   cpuMs: CPU_MS,
 })
-
-/** The query of a download; without a language it is the caller's. */
-export const downloadQuery = z.strictObject({ lang: z.optional(z.enum(LANGS)) })
 
 /** Answers with a file to download, which no cache keeps. */
 export const sendDownload = (reply: FastifyReply, type: 'xlsx' | 'csv', name: string, content: Buffer | string) =>

@@ -66,7 +66,7 @@ export function PriceSheet({
     if (refusal) return refuse(t(`errors.${refusal}`, { name: file.name }))
     setBusy(true)
     try {
-      fillIn(await api.send<ReadPrices>('POST', `/rfqs/${rfq_id}/prices/parse`, { file }, { multipart: true }))
+      fillIn(await api.send('POST /rfqs/:rfq_id/prices/parse', { rfq_id, file }, { multipart: true }))
     } catch (thrown) {
       refuse(
         isApiFailure(thrown)

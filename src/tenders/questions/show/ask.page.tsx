@@ -27,10 +27,10 @@ const askAction = defineAction({
   name: 'ask-question',
   schema: async () => (await import('./forms.ts')).questionFields,
   send: async ({ api, place: { params } }, { body, shown }, sending) => {
-    const path = `/rfqs/${params.rfq_id}/questions`
-    const preview = await api.send<QuestionPreview>('POST', `${path}/preview`, { body })
+    const question = { rfq_id: params.rfq_id, body }
+    const preview = await api.send('POST /rfqs/:rfq_id/questions/preview', question)
     if (preview.masked.length > 0 && sameLines(shown) !== preview.body) return preview
-    return api.send<Question>('POST', path, { body }, sending)
+    return api.send('POST /rfqs/:rfq_id/questions', question, sending)
   },
   success: (answer: Question | QuestionPreview, _values, { place: { params } }) =>
     isPreview(answer)

@@ -1,6 +1,5 @@
 import { listAddress } from '#framework/api/list-pages.ts'
 import { type ActionContext, defineAction } from '#framework/ssr/forms/actions.ts'
-import type { Question } from '../contract.ts'
 
 const here = ({ place: { path, query } }: ActionContext) => listAddress(path, query)
 
@@ -10,7 +9,7 @@ export const answerAction = defineAction({
   schema: async () => (await import('./forms.ts')).answerFields,
   send: ({ api }, { question_id, answer, amends, amendment_version }, { version }) => {
     const values = { answer, amendment_version: amends ? amendment_version : null }
-    return api.send<Question>('PUT', `/questions/${question_id}/answer`, values, { version })
+    return api.send('PUT /questions/:question_id/answer', { question_id, ...values }, { version })
   },
   success: (_answer, _values, context) => ({ to: here(context), notice: { key: 'questions.published' } }),
 })
@@ -19,7 +18,7 @@ export const declineAction = defineAction({
   name: 'decline-question',
   schema: async () => (await import('./forms.ts')).declineFields,
   send: ({ api }, { question_id, ...values }, { version }) =>
-    api.send<Question>('PUT', `/questions/${question_id}/decline`, values, { version }),
+    api.send('PUT /questions/:question_id/decline', { question_id, ...values }, { version }),
   success: (_answer, _values, context) => ({ to: here(context), notice: { key: 'questions.declined' } }),
 })
 

@@ -12,7 +12,7 @@ import { aboutRfq } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 const cancelRfq = defineAction({
   name: 'cancel-rfq',
   schema: async () => NO_FIELDS,
-  send: ({ api, place }) => api.send('DELETE', `/rfqs/${place.params.rfq_id}/delete`),
+  send: ({ api, place }) => api.send('DELETE /rfqs/:rfq_id/delete', { rfq_id: place.params.rfq_id }),
   success: () => ({ to: '/my-rfq', notice: { key: 'rfqs.canceled' } }),
 })
 

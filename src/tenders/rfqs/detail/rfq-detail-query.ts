@@ -1,7 +1,6 @@
 import type { Api } from '#framework/api/api-client.ts'
 import { aboutPage } from '#framework/ssr/define-page.ts'
 import { query } from '#framework/ssr/query.ts'
-import type { RfqView } from '#tenders/contract.ts'
 
 /** The address of an RFQ's page, without language prefix. */
 export const rfqPath = (rfq_id: number | string) => `/rfq/${rfq_id}`
@@ -17,7 +16,9 @@ export const rfqDetail = (rfq_id: string) =>
   query({ queryKey: ['rfqs', 'one', rfq_id], read: (api) => readRfqDetail(api, rfq_id) })
 
 export const readRfqDetail = (api: Api, rfq_id: string) =>
-  api.get<RfqView>(api.signedIn ? `/rfqs/${rfq_id}?contacts=none` : `/unauthorized/rfqs/${rfq_id}`)
+  api.signedIn
+    ? api.get('/rfqs/:rfq_id', { rfq_id, contacts: 'none' })
+    : api.get('/unauthorized/rfqs/:rfq_id', { rfq_id })
 
 /** For pages of one RFQ: what they read, and what they say without it. */
 export const aboutRfq = aboutPage({

@@ -52,7 +52,7 @@ describe('reading on', () => {
     const queries = new VisitQueries(api)
     const pages = myRfqPages({})
     assert.equal((await queries.fetchQuery(pages)).items.length, 24)
-    await Promise.all([fetchNextRows(queries, api, pages.queryKey), fetchNextRows(queries, api, pages.queryKey)])
+    await Promise.all([fetchNextRows(queries, api, pages), fetchNextRows(queries, api, pages)])
     const list = queries.getQueryData(pages.queryKey)
     assert.equal(list?.items.length, 30)
     assert.deepEqual([list?.total, list?.next], [30, null])

@@ -1,7 +1,6 @@
 import { query } from '#framework/ssr/query.ts'
 import { idOf } from '#framework/text/normalize.ts'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
-import type { OwnCounts, RfqCard, RfqFacets } from '#tenders/contract.ts'
 import { RFQ_STATUSES } from '#tenders/policy.ts'
 
 /** The orders a list of RFQs has; the first is what it has unasked. */
@@ -20,18 +19,17 @@ export const listState = (query: Record<string, string>) => ({
 })
 
 /** Every RFQ that may be seen. */
-export const rfqPages = (state: RfqListState, start?: string) =>
-  pagesOf<RfqCard>(['rfqs', 'all'], '/rfqs/all', state, start)
+export const rfqPages = (state: RfqListState, start?: string) => pagesOf(['rfqs', 'all'], '/rfqs/all', state, start)
 
 /** The company's own RFQs, canceled ones too. */
 export const myRfqPages = (state: Partial<RfqListState>, start?: string) =>
-  pagesOf<RfqCard>(['rfqs', 'mine'], '/rfqs/my-rfqs', state, start)
+  pagesOf(['rfqs', 'mine'], '/rfqs/my-rfqs', state, start)
 
 /** RFQs counted by status; those that are open for bids are the active ones. */
 export const rfqFacetsQuery = () =>
   query({
     queryKey: ['rfqs', 'facets'],
-    read: (api) => api.get<RfqFacets>('/rfqs/facets'),
+    read: (api) => api.get('/rfqs/facets'),
     staleTime: 60_000,
     meta: { optional: true },
   })
@@ -40,7 +38,7 @@ export const rfqFacetsQuery = () =>
 export const myCounts = () =>
   query({
     queryKey: ['rfqs', 'my-counts'],
-    read: (api) => api.get<OwnCounts>('/rfqs/my-counts'),
+    read: (api) => api.get('/rfqs/my-counts'),
     staleTime: 60_000,
     meta: { optional: true },
   })

@@ -44,6 +44,6 @@ export const publishRfq = defineAction({
     }
   },
   send: ({ api }, values: NewRfq, sending) =>
-    api.send<{ rfq_id: number }>('POST', '/rfqs/new', values, { ...sending, multipart: true }),
+    api.send('POST /rfqs/new', values, { ...sending, multipart: true }),
   success: ({ rfq_id }) => ({ to: rfqPath(rfq_id), notice: { key: 'rfqs.published' } }),
 })

@@ -1,13 +1,12 @@
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { query } from '#framework/ssr/query.ts'
 import { readRfqDetail } from '#tenders/rfqs/detail/rfq-detail-query.ts'
-import type { OpeningView } from '../contract.ts'
 
 /** The opening record of an RFQ with sealed bids. */
 export const openingOf = (rfq_id: string) =>
   query({
     queryKey: ['rfqs', 'opening', rfq_id],
-    read: (api) => api.get<OpeningView>(`/rfqs/${rfq_id}/opening`),
+    read: (api) => api.get('/rfqs/:rfq_id/opening', { rfq_id }),
   })
 
 /** The RFQ of a record, which stays when that is canceled; null for a viewer who may not see the RFQ any more. */

@@ -61,7 +61,7 @@ function ReplaceForm({
     recordVersion: bid.version,
     toastErrors: 'bids.update_failed',
     refused,
-    done: (answer, { attachment }) => keep(answer, attachment),
+    done: (answer, { attachment }) => 'sealed' in answer && keep(answer, attachment),
   })
   useEffect(() => onForm(form.isDirty), [form.isDirty, onForm])
   useFileOfCopy(form, copy)

@@ -10,9 +10,8 @@ export const revealBid = defineAction({
   schema: async () => (await import('./reveal-form.ts')).revealForm,
   send: ({ api }, { bid_id, receipt, attachment }) =>
     api.send(
-      'PUT',
-      `/bids/${bid_id}/reveal`,
-      { contents: parseReceipt(receipt)!.contents, attachment },
+      'PUT /bids/:bid_id/reveal',
+      { bid_id, contents: parseReceipt(receipt)?.contents ?? '', attachment },
       { multipart: true },
     ),
   success: (_answer, _values, { place }) => ({

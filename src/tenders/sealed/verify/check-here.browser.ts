@@ -1,6 +1,6 @@
 import { isApiFailure, type Api } from '#framework/api/api-client.ts'
 import { checkReceipt, type Found, type GivenReceipt, hashOf, matchesContents } from './check-receipt.ts'
-import type { OpeningView, Receipt, VerifiedReceipt } from '../contract.ts'
+import type { Receipt, VerifiedReceipt } from '../contract.ts'
 
 const KEYS = '/.well-known/tarsiya-receipts.json'
 
@@ -13,7 +13,7 @@ async function publicKey(key_id: string): Promise<string | undefined> {
 
 /** The opening record; null where there is none to read: the RFQ was canceled, or never had sealed bids. */
 const readRecord = (api: Api, rfq_id: number) =>
-  api.get<OpeningView>(`/rfqs/${rfq_id}/opening`).catch((thrown: unknown) => {
+  api.get('/rfqs/:rfq_id/opening', { rfq_id }).catch((thrown: unknown) => {
     if (isApiFailure(thrown) && thrown.status === 404) return null
     throw thrown
   })
@@ -41,6 +41,6 @@ async function findIn(api: Api, { rfq_id, commitment }: Receipt): Promise<Found>
  */
 export const checkHere = (api: Api, given: GivenReceipt): Promise<VerifiedReceipt> =>
   checkReceipt(given, { publicKey, find: (receipt) => findIn(api, receipt) }).catch(async () => {
-    const verified = await api.send<VerifiedReceipt>('POST', '/receipts/verify', { receipt: given.receipt })
+    const verified = await api.send('POST /receipts/verify', { receipt: given.receipt })
     return { ...verified, contents_match: verified.signature_valid ? await matchesContents(given) : null }
   })

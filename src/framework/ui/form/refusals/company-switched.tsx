@@ -45,7 +45,7 @@ export function CompanySwitched({
   async function goBack({ user_id, company_name }: Company) {
     setBusy(true)
     try {
-      await api.send('POST', '/session/company', { user_id })
+      await api.send('POST /session/company', { user_id })
       announceSwitch()
       toast(t('site.switched_back', { company: company_name }))
       onReturned()

@@ -1,0 +1,13 @@
+import type { EndpointMap } from '#framework/api/endpoints.ts'
+import { homeCharts, homeView } from './contract.ts'
+
+export const homeEndpoints = {
+  'GET /home': { refuses: [], response: { 200: homeView } },
+  'GET /home/charts': { refuses: [], response: { 200: homeCharts } },
+} satisfies EndpointMap
+
+type HomeEndpoints = typeof homeEndpoints
+
+declare module '#framework/api/endpoints.ts' {
+  interface Endpoints extends HomeEndpoints {}
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { done } from '#framework/api/done.ts'
+import type { EndpointMap } from '#framework/api/endpoints.ts'
+import { contactsQuery } from '#companies/contacts/contract.ts'
+import { newRfq, ownCounts, rfqCard, rfqFacets, rfqParams, rfqSearch, rfqView } from '#tenders/contract.ts'
+
+export const rfqEndpoints = {
+  'POST /rfqs/new': {
+    consumes: ['multipart/form-data'],
+    body: newRfq,
+    refuses: ['seal_unavailable', 'feature_not_enabled'],
+    response: { 201: rfqView },
+  },
+  'GET /rfqs/all': { querystring: rfqSearch, refuses: ['search_busy'], response: { 200: z.array(rfqCard) } },
+  'GET /rfqs/facets': {
+    querystring: z.strictObject({}),
+    summary: 'RFQs counted by status, each up to 10,000; at most a minute old',
+    refuses: [],
+    response: { 200: rfqFacets },
+  },
+  'GET /rfqs/my-counts': {
+    querystring: z.strictObject({}),
+    summary: 'How many RFQs and live bids the company has',
+    refuses: [],
+    response: { 200: ownCounts },
+  },
+  'GET /rfqs/my-rfqs': { querystring: rfqSearch, refuses: ['search_busy'], response: { 200: z.array(rfqCard) } },
+  'GET /rfqs/:rfq_id': {
+    params: rfqParams,
+    querystring: contactsQuery,
+    refuses: ['rfq_not_found'],
+    response: { 200: rfqView },
+  },
+  'GET /unauthorized/rfqs/:rfq_id': { params: rfqParams, refuses: ['rfq_not_found'], response: { 200: rfqView } },
+  'DELETE /rfqs/:rfq_id/delete': {
+    params: rfqParams,
+    refuses: ['rfq_not_found', 'not_owner', 'rfq_already_accepted'],
+    response: { 200: done },
+  },
+} satisfies EndpointMap
+
+type RfqEndpoints = typeof rfqEndpoints
+
+declare module '#framework/api/endpoints.ts' {
+  interface Endpoints extends RfqEndpoints {}
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import type { EndpointMap } from '#framework/api/endpoints.ts'
+import { rfqParams } from '#tenders/contract.ts'
+import { bidView } from '#tenders/bid-view.ts'
+import { bidParams, bidReveal } from '#tenders/bids/contract.ts'
+import { openingView, receiptToVerify, verifiedReceipt } from './contract.ts'
+
+export const sealedEndpoints = {
+  'PUT /bids/:bid_id/reveal': {
+    consumes: ['multipart/form-data'],
+    params: bidParams,
+    body: bidReveal,
+    summary: 'Reveals a sealed bid with the own copy of it, where the seal key is lost',
+    refuses: ['bid_not_found', 'reveal_not_open', 'rfq_canceled', 'rfq_already_accepted', 'commitment_mismatch'],
+    response: { 200: bidView },
+  },
+  'GET /rfqs/:rfq_id/opening': {
+    params: rfqParams,
+    querystring: z.strictObject({}),
+    summary: 'When sealed bids open, and the record of their opening',
+    refuses: ['rfq_not_found', 'not_sealed'],
+    response: { 200: openingView },
+  },
+  'POST /receipts/verify': {
+    body: receiptToVerify,
+    summary: 'What the receipt of a sealed bid proves; nothing of it is stored',
+    refuses: [],
+    response: { 200: verifiedReceipt },
+  },
+} satisfies EndpointMap
+
+type SealedEndpoints = typeof sealedEndpoints
+
+declare module '#framework/api/endpoints.ts' {
+  interface Endpoints extends SealedEndpoints {}
+}
