@@ -1,3 +1,4 @@
+import { addressOf } from '#framework/api/api-client.ts'
 import { useQuery } from '@tanstack/react-query'
 import styles from './trail.module.css'
 import { listAddress, oneOf, pagesOf } from '#framework/api/list-pages.ts'
@@ -67,7 +68,7 @@ function Trail() {
   ])
   if (state.person && !persons.some(([id]) => id === state.person))
     persons.push([state.person, t('trail.unknown_person', { number: state.person })])
-  const download = listAddress('/api/v1/company/trail.csv', { ...state, lang })
+  const download = addressOf('/company/trail.csv', { ...state, lang })
   return (
     <Page
       title={t('trail.title')}

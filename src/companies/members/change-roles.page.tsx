@@ -15,7 +15,7 @@ const changeRoles = defineAction({
   // The server knows whether the member owns the company and needs no other role.
   schema: async () => (await import('./forms.ts')).rolesForm({ owner: true }),
   send: ({ api, place: { params } }, values) =>
-    api.send('PUT /company/members/:person_id', { person_id: params.person_id, ...values }),
+    api.send('PUT /company/members/:person_id', { ...values, person_id: params.person_id }),
   success: () => ({ to: '/company', notice: { key: 'members.roles_changed' } }),
   errors: { stale: 'members.roles_stale' },
 })

@@ -132,6 +132,10 @@ function withQuery(url: string, query: Values) {
   return text ? `${url}?${text}` : url
 }
 
+/** The address of a read, for a link that downloads what it answers. */
+export const addressOf = <Path extends ReadPath>(path: Path, ...[input]: InputArgument<`GET ${Path}`>) =>
+  withQuery(...fillPath(path, input ?? {}))
+
 /** What a text says as JSON; undefined where it is none. */
 export function parseJson(text: string): unknown {
   if (!text) return undefined

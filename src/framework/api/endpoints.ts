@@ -39,24 +39,18 @@ type EndpointOf<Name> = Name extends keyof Endpoints
     ? SessionEndpoints[Name]
     : never
 
-/** Paths that are read. */
-export type ReadPath = Call extends infer Name ? (Name extends `GET ${infer Path}` ? Path : never) : never
-/** Paths of lists. */
-export type ListPath = ReadPath extends infer Path
-  ? Path extends ReadPath
-    ? Answer<`GET ${Path}`> extends readonly unknown[]
-      ? Path
-      : never
-    : never
-  : never
-/** Calls that change something, or whose input is no part of an address. */
+/** What a call answers, whatever its status of success is. */
+export type Answer<Name> =
+  EndpointOf<Name> extends { response: infer Response } ? Content<Response[keyof Response]> : never
+type Content<Schema> = Schema extends z.$ZodType<infer Value> ? Value : never
+
+type PathOf<Name> = Name extends `GET ${infer Path}` ? Path : never
+type ListOf<Name> = Name extends Call ? (Answer<Name> extends readonly unknown[] ? Name : never) : never
+export type ReadPath = PathOf<Call>
+/** Paths that answer lists. */
+export type ListPath = PathOf<ListOf<Call>>
 export type WriteCall = Exclude<Call, `GET ${string}`>
 
-/** What a call answers, whatever its status of success is. */
-export type Answer<Name> = Name extends Call ? Body<EndpointOf<Name>> : never
-type Body<Declared> = Declared extends { response: infer Response }
-  ? { [Status in keyof Response]: Response[Status] extends z.$ZodType<infer Value> ? Value : unknown }[keyof Response]
-  : never
 export type Row<Name> = Answer<Name> extends readonly (infer Item)[] ? Item : never
 
 /** Values of the path's parameters; a page takes them from its own address, where they may be absent. */

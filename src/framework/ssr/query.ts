@@ -43,8 +43,9 @@ interface QueryDeclaration<Answer> extends Settings<Answer> {
 }
 
 /**
- * Declares a read: `const oneItem = (id: number) => query({ queryKey: ['items', id], read: (api) =>
- * api.get<Item>(…) })`. Signing in and out load a new document, so that a key need not name the visitor.
+ * Declares a read: `const oneItem = (item_id: number) => query({ queryKey: ['items', item_id], read: (api) =>
+ * api.get('/items/:item_id', { item_id }) })`. Signing in and out load a new document, so that a key need not name the
+ * visitor.
  */
 export function query<Answer>(declared: QueryDeclaration<Answer> & { enabled: boolean }): OptionalQuery<Answer>
 export function query<Answer>(declared: QueryDeclaration<Answer>): Query<Answer>

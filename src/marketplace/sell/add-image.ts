@@ -9,7 +9,7 @@ export const addImage = defineAction({
   send: ({ api, place }, values, sending) =>
     api.send(
       'POST /marketplace/products/:product_id/add-attachment',
-      { product_id: place.params.product_id, ...values },
+      { ...values, product_id: place.params.product_id },
       {
         ...sending,
         multipart: true,

@@ -13,7 +13,7 @@ const renameSearch = defineAction({
   name: 'rename-search',
   schema: async () => (await import('./forms.ts')).renameForm,
   send: ({ api, place: { params } }, values) =>
-    api.send('PUT /saved-searches/:saved_search_id', { saved_search_id: params.saved_search_id, ...values }),
+    api.send('PUT /saved-searches/:saved_search_id', { ...values, saved_search_id: params.saved_search_id }),
   success: () => ({ to: SAVED_SEARCHES, notice: { key: 'searches.renamed' } }),
 })
 

@@ -28,7 +28,7 @@ const acceptBid = defineAction({
   send: ({ api, place: { params } }, values, { version }) =>
     api.send(
       'PUT /rfqs/:rfq_id/accept-bid',
-      { rfq_id: params.rfq_id, bid_id: Number(params.bid_id), ...values },
+      { ...values, rfq_id: params.rfq_id, bid_id: Number(params.bid_id) },
       { version },
     ),
   // Above the company's limit nothing was accepted: somebody else decides.

@@ -24,11 +24,8 @@ export const placeBid = defineAction({
   send: ({ api, place }, values, sending) =>
     api.send(
       'POST /rfqs/:rfq_id/bids/new',
-      { rfq_id: place.params.rfq_id, ...values },
-      {
-        ...sending,
-        multipart: true,
-      },
+      { ...values, rfq_id: place.params.rfq_id },
+      { ...sending, multipart: true },
     ),
   // Without scripts what a sealed bid says is in this answer alone.
   success: (answer, _values, { place }) =>
@@ -39,8 +36,7 @@ export const changeBid = defineAction({
   name: 'change-bid',
   ...priced,
   schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).bidChange),
-  send: ({ api }, { bid_id, ...change }, { version }) =>
-    api.send('PUT /bids/:bid_id/update', { bid_id, ...change }, { version }),
+  send: ({ api }, values, { version }) => api.send('PUT /bids/:bid_id/update', values, { version }),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'bids.updated' } }),
 })
 
@@ -50,7 +46,6 @@ export const replaceBid = defineAction({
   files: { attachment: bidAttachment },
   ...priced,
   schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).bidReplacement),
-  send: ({ api }, { bid_id, ...bid }, { version, ...sending }) =>
-    api.send('PUT /bids/:bid_id/update', { bid_id, ...bid }, { ...sending, version, multipart: true }),
+  send: ({ api }, values, sending) => api.send('PUT /bids/:bid_id/update', values, { ...sending, multipart: true }),
   success: () => ({ stay: true }),
 })

@@ -12,7 +12,7 @@ const reject = defineAction({
   name: 'reject',
   schema: async () => (await import('../contract.ts')).rejection,
   send: ({ api, place: { params } }, values) =>
-    api.send('PUT /awards-wanted/:proposal_id/reject', { proposal_id: params.proposal_id, ...values }),
+    api.send('PUT /awards-wanted/:proposal_id/reject', { ...values, proposal_id: params.proposal_id }),
   success: (_answer, _values, { place: { params } }) => ({
     to: proposalPath(params.proposal_id ?? ''),
     notice: { key: 'approvals.rejected' },

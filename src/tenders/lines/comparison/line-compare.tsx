@@ -1,4 +1,5 @@
 import styles from './line-compare.module.css'
+import { addressOf } from '#framework/api/api-client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -122,7 +123,7 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
         <div className={styles.actions}>
           <a
             className={buttonClass('secondary')}
-            href={`/api/v1/rfqs/${rfq.rfq_id}/comparison.xlsx?lang=${lang}`}
+            href={addressOf('/rfqs/:rfq_id/comparison.xlsx', { rfq_id: rfq.rfq_id, lang })}
             download
           >
             <Icon name="download" />

@@ -1,4 +1,5 @@
 import styles from './bill-of-quantities.module.css'
+import { addressOf } from '#framework/api/api-client.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -25,7 +26,7 @@ export function BillOfQuantities({
   const t = useT()
   const lang = useLang()
   const folds = lines.length >= FOLDED_FROM
-  const file = (format: 'xlsx' | 'csv') => `/api/v1/rfqs/${rfq.rfq_id}/lines.${format}?lang=${lang}`
+  const file = (format: 'xlsx' | 'csv') => addressOf(`/rfqs/:rfq_id/lines.${format}`, { rfq_id: rfq.rfq_id, lang })
   const rest = folds ? lines.slice(AT_FIRST) : []
   return (
     <section className={`section ${styles.section}`} aria-labelledby="lines-title">

@@ -1,7 +1,7 @@
 import styles from './import-dialog.module.css'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { isApiFailure } from '#framework/api/api-client.ts'
+import { addressOf, isApiFailure } from '#framework/api/api-client.ts'
 import { acceptOf, quickProblem } from '#framework/files/upload/kinds.ts'
 import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
@@ -221,7 +221,7 @@ function ChooseSource({ onSource, pasted }: { onSource: (source: ImportSource) =
         <Button onClick={() => text.current?.value.trim() && onSource({ text: text.current.value })}>
           {t('line_editor.import_read')}
         </Button>
-        <a className={buttonClass('ghost')} href={`/api/v1/rfqs/lines/template.xlsx?lang=${lang}`} download>
+        <a className={buttonClass('ghost')} href={addressOf('/rfqs/lines/template.xlsx', { lang })} download>
           <Icon name="download" />
           {t('line_editor.template')}
         </a>

@@ -1,4 +1,5 @@
 import styles from './line-bar.module.css'
+import { addressOf } from '#framework/api/api-client.ts'
 import { useRef, useState } from 'react'
 import { acceptOf } from '#framework/files/upload/kinds.ts'
 import { refreshButton } from '#framework/ssr/forms/actions.ts'
@@ -78,7 +79,7 @@ export function LineBar({
           {t('line_editor.upload')}
         </Button>
       )}
-      <a className={buttonClass('ghost', 'sm')} href={`/api/v1/rfqs/lines/template.xlsx?lang=${lang}`} download>
+      <a className={buttonClass('ghost', 'sm')} href={addressOf('/rfqs/lines/template.xlsx', { lang })} download>
         <Icon name="download" />
         {t('line_editor.template')}
       </a>

@@ -1,6 +1,6 @@
 import styles from './price-sheet.module.css'
 import { useRef, useState } from 'react'
-import { isApiFailure } from '#framework/api/api-client.ts'
+import { addressOf, isApiFailure } from '#framework/api/api-client.ts'
 import { quickProblem } from '#framework/files/upload/kinds.ts'
 import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
@@ -80,7 +80,11 @@ export function PriceSheet({
   }
   return (
     <>
-      <a className={buttonClass('ghost', 'sm')} href={`/api/v1/rfqs/${rfq_id}/price-sheet.xlsx?lang=${lang}`} download>
+      <a
+        className={buttonClass('ghost', 'sm')}
+        href={addressOf('/rfqs/:rfq_id/price-sheet.xlsx', { rfq_id, lang })}
+        download
+      >
         <Icon name="download" />
         {t('pricing.download_sheet')}
       </a>

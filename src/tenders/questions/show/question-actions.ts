@@ -17,8 +17,7 @@ export const answerAction = defineAction({
 export const declineAction = defineAction({
   name: 'decline-question',
   schema: async () => (await import('./forms.ts')).declineFields,
-  send: ({ api }, { question_id, ...values }, { version }) =>
-    api.send('PUT /questions/:question_id/decline', { question_id, ...values }, { version }),
+  send: ({ api }, values, { version }) => api.send('PUT /questions/:question_id/decline', values, { version }),
   success: (_answer, _values, context) => ({ to: here(context), notice: { key: 'questions.declined' } }),
 })
 

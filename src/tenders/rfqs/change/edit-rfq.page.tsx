@@ -33,7 +33,7 @@ const changeRfq = defineAction({
   name: 'change-rfq',
   schema: async () => (await import('#tenders/amendments/rfq-update.ts')).rfqUpdate,
   send: ({ api, place }, values, { version }) =>
-    api.send('PUT /rfqs/:rfq_id/update', { rfq_id: place.params.rfq_id, ...values }, { version }),
+    api.send('PUT /rfqs/:rfq_id/update', { ...values, rfq_id: place.params.rfq_id }, { version }),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'rfqs.updated' } }),
 })
 
