@@ -19,10 +19,8 @@ async function jobsDone({ pool }: Database): Promise<string[]> {
   }
 }
 
-/**
- * Looks for everything that was acknowledged: what is missing, what is there twice, what waits, which laws are broken.
- */
-export async function lookForAll(database: Database, url: string, done: readonly Done[]) {
+/** Looks for work that was acknowledged. Answers what is missing. */
+export async function findLost(database: Database, url: string, done: readonly Done[]): Promise<string[]> {
   const lost: string[] = []
   const { rows } = await database.pool.query<{
     rfq_id: number
@@ -30,9 +28,11 @@ export async function lookForAll(database: Database, url: string, done: readonly
     bid_id: number | null
     amount: number | null
     accepted: boolean
-  }>(`
-    select r.rfq_id, r.title, b.bid_id, b.total_amount as amount, r.accepted_bid_id is not null as accepted
-    from rfqs r left join bids b on b.rfq_id = r.rfq_id and b.withdrawn_at is null`)
+  }>(
+    `select r.rfq_id, r.title, b.bid_id, b.total_amount as amount, r.accepted_bid_id is not null as accepted
+     from rfqs r left join bids b on b.rfq_id = r.rfq_id and b.withdrawn_at is null where r.rfq_id = any ($1)`,
+    [done.map(({ rfq_id }) => rfq_id)],
+  )
   const found = new Map(rows.map((row) => [row.rfq_id, row]))
   for (const { rfq_id, title, bid_id, amount, accepted } of done) {
     const row = found.get(rfq_id)
@@ -47,14 +47,27 @@ export async function lookForAll(database: Database, url: string, done: readonly
     const bytes = Buffer.from(await answer.arrayBuffer())
     if (answer.status !== 200 || !bytes.equals(aPdf('drawing.pdf', title).bytes)) lost.push(`${file}: ${answer.status}`)
   }
+  return lost
+}
+
+/** Looks for what is there twice, and for broken laws. */
+export async function findWrong({ pool }: Database): Promise<{ twice: number; broken: string[] }> {
+  const { rows: twice } = await pool.query('select title from rfqs group by title having count(*) > 1')
+  const broken: string[] = []
+  for (const [law, query] of Object.entries(INVARIANTS)) if ((await pool.query(query)).rowCount) broken.push(law)
+  return { twice: twice.length, broken }
+}
+
+/**
+ * Looks for everything that was acknowledged: what is missing, what is there twice, what waits, which laws are broken.
+ */
+export async function lookForAll(database: Database, url: string, done: readonly Done[]) {
+  const lost = await findLost(database, url, done)
   const waiting = await jobsDone(database)
-  const { rows: twice } = await database.pool.query('select title from rfqs group by title having count(*) > 1')
+  const { twice, broken } = await findWrong(database)
   const { rows: mails } = await database.pool.query<{ status: string; n: number }>(
     'select status, count(*)::int as n from mails group by status',
   )
-  const broken: string[] = []
-  for (const [law, query] of Object.entries(INVARIANTS))
-    if ((await database.pool.query(query)).rowCount) broken.push(law)
   // A bid tells both sides, an acceptance the winner.
   const emails = done.reduce(
     (sum, { bid_id, accepted }) => sum + (bid_id === undefined ? 0 : 2) + (accepted ? 1 : 0),
@@ -64,7 +77,7 @@ export async function lookForAll(database: Database, url: string, done: readonly
   if (written < emails) lost.push(`${emails - written} e-mails`)
   return {
     lost,
-    twice: twice.length,
+    twice,
     waiting,
     mails: mails.map(({ status, n }) => `${n} ${status}`).join(', '),
     broken,

@@ -4,18 +4,21 @@ import { chmod, chown, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Client } from 'pg'
-import { freePort, isReady } from '#test/support/site.ts'
-import { pidsOf } from '../test/drills/processes.ts'
+import { isReady } from '#test/support/site.ts'
 import { startRadosgw } from '../test/drills/radosgw.ts'
+import { startCluster, sweepFakedTime } from './cluster.ts'
 import { cpuOf } from './cpu.ts'
-import { layNginx, layPgbouncer, readUnit } from './deployed.ts'
-import { startPair } from './postgres.ts'
+import { layNginx, layPoolers, readUnit } from './deployed.ts'
+import { createNetwork, type Host, type Network } from './network.ts'
 import { findPrograms, keepPrograms, ordinaryUser, type Running } from './programs.ts'
+import { relay } from './relay.ts'
 import { checkOut } from './release.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const WEB = 3
+const WORKERS = 2
+const PORT = 8080
+const WEB_PORT = 3001
 
 /** One machine with web processes, as its systemd unit starts it. */
 export interface Machine {
@@ -39,9 +42,41 @@ async function nextVersion(folder: string): Promise<string> {
   return tree
 }
 
+/** A web machine, which has the tree that it was started with. */
+async function machineOn(host: Host, env: Record<string, string | undefined>): Promise<Machine> {
+  await mkdir(host.folder)
+  const unit = await readUnit('tarsiya-web@.service', host, String(WEB_PORT))
+  const url = await relay(WEB_PORT, host.address)
+  let one: Running | undefined
+  return {
+    url,
+    async start(tree = ROOT) {
+      one = host.start(host.name, process.execPath, unit.args, { cwd: tree, env: { ...env, ...unit.env } })
+      const { child } = one
+      await isReady(url, () => child.exitCode !== null)
+    },
+    stop: async () => one?.end(),
+    async kill() {
+      host.signal('SIGKILL')
+      await one?.end('SIGKILL')
+    },
+  }
+}
+
+/** A worker, which is replaced by one of another tree. */
+async function workerOn(host: Host, env: Record<string, string | undefined>) {
+  await mkdir(host.folder)
+  const unit = await readUnit('tarsiya-worker.service', host)
+  let one: Running | undefined
+  return async function renew(tree: string) {
+    await one?.end()
+    one = host.start(host.name, process.execPath, unit.args, { cwd: tree, env: { ...env, ...unit.env } })
+  }
+}
+
 /**
- * Brings up the whole fleet on loopback, in a folder of its own: this release, or the one before, which git knows by
- * that name. `stop` ends and removes everything, whatever has happened.
+ * Brings up the whole fleet in a folder of its own: this release, or the one before, which git knows by that name. `stop` ends
+ * and removes everything, whatever has happened.
  */
 export async function bringUp(print: (line: string) => void, previous?: string) {
   const found = findPrograms()
@@ -49,39 +84,43 @@ export async function bringUp(print: (line: string) => void, previous?: string) 
   const folder = await mkdtemp(join(tmpdir(), 'tarsiya-fleet-'))
   await chmod(folder, 0o711)
   const programs = keepPrograms(folder)
+  let network: Network | undefined
   let gateway: ReturnType<typeof startRadosgw> | undefined
   let stopping: Promise<void> | undefined
 
-  /** PostgreSQL ends at SIGINT without waiting for its clients; nginx, PgBouncer and ours end in order at SIGTERM. */
   const stop = () =>
     (stopping ??= (async () => {
-      await programs.endAll((name) => (name.startsWith('postgres') ? 'SIGINT' : 'SIGTERM'))
+      // Nothing of it is needed any more; the product's processes end in order, and say in their logs what was wrong.
+      await programs.endAll((name) => (/^(web|worker)/.test(name) ? 'SIGTERM' : 'SIGKILL'))
+      network?.stop()
+      sweepFakedTime()
       await gateway?.then((one) => one.stop()).catch(() => undefined)
       await rm(folder, { recursive: true, force: true })
     })())
 
   async function up() {
+    network = createNetwork(folder, programs)
+    print(network.reason === undefined ? 'each machine in a namespace' : `machines are processes: ${network.reason}`)
     if (previous !== undefined) print(`packages and pages of ${previous} …`)
     const first = previous === undefined ? ROOT : await checkOut(previous, folder)
-    print('object storage, PostgreSQL and its replica …')
-    gateway = startRadosgw()
+    print('object storage, etcd, PostgreSQL under Patroni …')
+    gateway = startRadosgw(network.own)
     gateway.catch(() => undefined)
     const password = randomBytes(18).toString('base64url')
-    const { primary, replica } = await startPair({ folder, programs, found, user }, password)
+    const pooler = network.host('pooler', 5)
+    const cluster = await startCluster({ network, found, user, password })
     const s3 = (await gateway).config
 
-    const pooling = join(folder, 'pgbouncer')
-    await mkdir(pooling)
-    const poolPort = await freePort()
-    const lead = await layPgbouncer(pooling, poolPort, password)
-    await lead(primary.port, replica.port)
-    if (user) await chown(pooling, user.uid, user.gid)
-    programs.start('pgbouncer', found.pgbouncer, [join(pooling, 'pgbouncer.ini')], { cwd: pooling, ...user })
+    await mkdir(pooler.folder)
+    await layPoolers(pooler, network, password)
+    if (user) await chown(pooler.folder, user.uid, user.gid)
+    pooler.start('haproxy', found.haproxy, ['-db', '-f', join(pooler.folder, 'haproxy.cfg')], { cwd: pooler.folder })
+    pooler.start('pgbouncer', found.pgbouncer, [join(pooler.folder, 'pgbouncer.ini')], { cwd: pooler.folder, user })
     const address = (database: string, who = 'tarsiya_app') =>
-      `postgres://${who}:${password}@127.0.0.1:${poolPort}/${database}`
+      `postgres://${who}:${password}@${pooler.address}:6432/${database}`
 
-    const [port, ...ports] = await Promise.all(Array.from({ length: WEB + 1 }, freePort))
-    const url = `http://localhost:${port}`
+    const front = network.host('front', 4)
+    const url = `http://${front.address}:${PORT}`
     const env = {
       PATH: process.env.PATH,
       PUBLIC_URL: url,
@@ -106,61 +145,53 @@ export async function bringUp(print: (line: string) => void, previous?: string) 
     /** As systemd gives it to the web processes alone. */
     const owner = { DATABASE_OWNER_URL: address('tarsiya_direct', 'tarsiya') }
 
-    async function machineOn(webPort: number): Promise<Machine> {
-      const unit = await readUnit('tarsiya-web@.service', String(webPort), folder)
-      let one: Running | undefined
-      return {
-        url: `http://127.0.0.1:${webPort}`,
-        async start(tree = ROOT) {
-          one = programs.start(`web-${webPort}`, process.execPath, unit.args, {
-            cwd: tree,
-            env: { ...env, ...owner, ...unit.env },
-          })
-          const { child } = one
-          await isReady(`http://127.0.0.1:${webPort}`, () => child.exitCode !== null)
-        },
-        stop: async () => one?.end(),
-        async kill() {
-          if (!one) return
-          for (const pid of pidsOf({ pid: one.child.pid!, data_dir: '' }, 'web')) process.kill(pid, 'SIGKILL')
-          await one.end('SIGKILL')
-        },
-      }
-    }
-    print('web processes, worker and nginx …')
-    const machines = await Promise.all(ports.map(machineOn))
+    print('web machines, workers and nginx …')
+    const own = network
+    const webs = Array.from({ length: WEB }, (_, index) => own.host(`web${index + 1}`, 31 + index))
+    const machines = await Promise.all(webs.map((host) => machineOn(host, { ...env, ...owner })))
     for (const machine of machines) await machine.start(first)
-    const unit = await readUnit('tarsiya-worker.service', '', folder)
-    let worker: Running | undefined
-    const startWorker = (tree: string) =>
-      (worker = programs.start('worker', process.execPath, unit.args, {
-        cwd: tree,
-        env: { ...env, ...seal, ...unit.env },
-      }))
-    startWorker(first)
-    const front = join(folder, 'nginx')
-    await mkdir(front)
-    await layNginx(front, port!, ports)
-    programs.start('nginx', found.nginx, ['-p', front, '-c', join(front, 'nginx.conf'), '-g', 'daemon off;'], {
-      cwd: front,
-    })
-    await isReady(url)
-
-    /** The commands of PgBouncer's console. */
-    async function console(command: string) {
-      const client = new Client({ connectionString: address('pgbouncer', 'pgbouncer') })
-      await client.connect()
-      await client.query(command)
-      await client.end()
+    const working = Array.from({ length: WORKERS }, (_, index) => own.host(`worker${index + 1}`, 41 + index))
+    const workers = await Promise.all(working.map((host) => workerOn(host, { ...env, ...seal })))
+    const renewWorkers = async (tree = ROOT) => {
+      for (const renew of workers) await renew(tree)
     }
+    await renewWorkers(first)
+    await mkdir(front.folder)
+    await layNginx(
+      front,
+      PORT,
+      webs.map((host) => `${host.address}:${WEB_PORT}`),
+    )
+    front.start(
+      'nginx',
+      found.nginx,
+      ['-p', front.folder, '-c', join(front.folder, 'nginx.conf'), '-g', 'daemon off;'],
+      {
+        cwd: front.folder,
+      },
+    )
+    await isReady(url)
 
     return {
       url,
       folder,
       machines,
-      primary,
-      replica,
-      cpu: () => cpuOf(programs.list()),
+      network,
+      cluster,
+      /** The CPU milliseconds of each kind of machine, in the order of `MACHINES`. */
+      async cpu(primary: Host) {
+        const nodes = cluster.nodes.map(({ host }) => host)
+        const kinds = [
+          [front],
+          webs,
+          [pooler],
+          [primary],
+          nodes.filter((host) => host !== primary),
+          cluster.etcd,
+          working,
+        ]
+        return kinds.map((hosts) => hosts.reduce((sum, host) => sum + cpuOf(host), 0))
+      },
       url_of_app: env.DATABASE_DIRECT_URL,
       owner_url: owner.DATABASE_OWNER_URL,
       nextVersion: () => nextVersion(folder),
@@ -170,19 +201,13 @@ export async function bringUp(print: (line: string) => void, previous?: string) 
           cwd: ROOT,
           env: { ...env, ...owner, DATA_DIR: folder },
         }),
-      async renewWorker(tree = ROOT) {
-        await worker?.end()
-        startWorker(tree)
-      },
-      /** The replica becomes the primary, and PgBouncer leads everybody there. */
-      async promote() {
-        await replica.ask('select pg_promote()')
-        await lead(replica.port, replica.port)
-        await console('RELOAD')
-      },
+      renewWorkers,
     }
   }
   return { stop, up, lastWords: programs.lastWords }
 }
+
+/** The kinds of machines whose CPU is measured, in order. */
+export const MACHINES = ['nginx', 'web', 'HAProxy and PgBouncer', 'primary', 'standbys', 'etcd', 'workers']
 
 export type Fleet = Awaited<ReturnType<Awaited<ReturnType<typeof bringUp>>['up']>>

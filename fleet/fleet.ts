@@ -6,21 +6,25 @@ import type { Database } from '#framework/database/database.server.ts'
 import { aColleague, aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { databaseOf } from '../test/drills/clients.ts'
 import { lookForAll } from './check.ts'
-import { bringUp, type Fleet } from './fleet-of.ts'
+import type { Node } from './cluster.ts'
+import { bringUp, type Fleet, MACHINES } from './fleet-of.ts'
+import { FAILURES } from './failures.ts'
 import { type Load, startLoad } from './load.ts'
 import { newestTag } from './release.ts'
 import { type Phase, report, reportUpgrade } from './report.ts'
+import { faultsOf, runRounds } from './rounds.ts'
 import { followNews } from './streams.ts'
 import { KILLED, NOTHING, type Round, trials } from './trials.ts'
 import { upgradeTrials } from './upgrade.ts'
 
 /*
- * Several machines on this one: PostgreSQL with a replica, PgBouncer, object storage, nginx before three web processes,
- * a worker.
+ * Several machines in this one: etcd and PostgreSQL under Patroni three times each, HAProxy and PgBouncer, object storage, nginx
+ * before three web machines, two workers.
  *   npm run fleet               load, failures, and the table in docs/scaling.md
+ *   npm run fleet -- --rounds 50        the primary's machine fails so often, each time in another way
  *   npm run fleet -- --previous [ref]   an upgrade from the release before, by default the newest tag
  *   npm run fleet -- --print    either of them, and the tables only here
- * Everything stands in a temporary folder, on free ports of 127.0.0.1, and is ended at the end and at Ctrl-C.
+ * Everything stands in a temporary folder, on a network of its own, and is ended at the end and at Ctrl-C.
  */
 
 const SCALING = join(import.meta.dirname, '../docs/scaling.md')
@@ -31,7 +35,6 @@ const WEIGHED = 12_000
 const SETTLE = 3000
 /** Milliseconds after which news must be on the streams while nothing fails, of 95 in 100. */
 const NEWS_WITHIN = 3000
-const PROGRAMS = ['nginx', 'web', 'pgbouncer', 'postgres-primary', 'postgres-replica', 'worker']
 
 const print = (line: string) => stdout.write(`${line}\n`)
 
@@ -40,25 +43,29 @@ async function weigh(fleet: Fleet, load: Load, who: 'guests' | 'companies') {
   print(`▸ ${who} alone`)
   Object.assign(load.working, { guests: false, companies: false, [who]: true })
   await pause(SETTLE)
-  const [before, calls] = [fleet.cpu(), load.heard.length]
+  const { host } = await fleet.cluster.requireLeader()
+  const [before, calls] = [await fleet.cpu(host), load.heard.length]
   const begin = performance.now()
   await pause(WEIGHED)
-  const after = fleet.cpu()
+  const after = await fleet.cpu(host)
   const count = load.heard.length - calls
-  const cost = PROGRAMS.map((name) => (((after.get(name) ?? 0) - (before.get(name) ?? 0)) / count).toFixed(2))
+  const cost = MACHINES.map((_name, index) => ((after[index]! - before[index]!) / count).toFixed(2))
   Object.assign(load.working, { guests: true, companies: true })
   return `| ${who}' calls | ${Math.round(count / ((performance.now() - begin) / 1000))} | ${cost.join(' | ')} |`
 }
 
-/** Transactions of a server since it started; what the product's visitors cause, mostly. */
-const workOf = async (server: Fleet['primary']) =>
-  Number(
-    (
-      await server
-        .ask("select xact_commit::int as n from pg_stat_database where datname = 'tarsiya'")
-        .catch(() => [{ n: 0 }])
-    )[0]?.n ?? 0,
+/** Transactions of servers since they started; what the product's visitors cause, mostly. */
+async function workOf(nodes: readonly Node[]): Promise<number[]> {
+  const statement = "select xact_commit::int as n from pg_stat_database where datname = 'tarsiya'"
+  return Promise.all(
+    nodes.map((node) =>
+      node.ask(statement).then(
+        ([row]) => Number(row?.n ?? 0),
+        () => 0,
+      ),
+    ),
   )
+}
 
 /** Puts a text between its marks in the document. */
 async function write(name: 'fleet' | 'upgrade', text: string) {
@@ -73,15 +80,17 @@ async function write(name: 'fleet' | 'upgrade', text: string) {
 /** Runs a trial under load. */
 async function phaseOf(name: string, run: (round: Round) => Promise<void>, round: Round): Promise<Phase> {
   print(`▸ ${name}`)
-  const { replica, primary } = round.fleet
-  const before = [await workOf(replica), await workOf(primary)] as const
+  const { cluster } = round.fleet
+  const nodes = [await cluster.requireLeader(), ...(await cluster.standbys())]
+  const before = await workOf(nodes)
   const begin = performance.now()
   await run(round)
   const end = performance.now()
-  const work = [(await workOf(replica)) - before[0], (await workOf(primary)) - before[1]] as const
-  // After a restart a server counts from nought, and a promoted one is no replica.
-  const comparable = work.every((count) => count > 0)
-  return { name, begin, end, replica: comparable ? work[0] : 0, primary: comparable ? work[1] : 0 }
+  const [primary = 0, ...standbys] = (await workOf(nodes)).map((count, index) => count - before[index]!)
+  // After a restart a server counts from nought, and another one may lead.
+  const comparable = (await cluster.leader()) === nodes[0] && [primary, ...standbys].every((count) => count > 0)
+  const on_standbys = standbys.reduce((sum, count) => sum + count, 0)
+  return { name, begin, end, ...(comparable ? { primary, replica: on_standbys } : { primary: 0, replica: 0 }) }
 }
 
 /** The companies of the load, their colleagues' streams and the load itself. */
@@ -119,6 +128,7 @@ async function measure(fleet: Fleet, previous: string | undefined): Promise<numb
   const upgrade = previous === undefined ? undefined : upgradeTrials()
   const weights = upgrade ? [] : [await weigh(fleet, load, 'companies'), await weigh(fleet, load, 'guests')]
   for (const [name, run] of upgrade?.trials ?? trials) phases.push(await phaseOf(name, run, round))
+  const failures = upgrade ? [] : await runRounds(roundsWished(), { fleet, load, database }, print)
   await load.stop()
   const looked = await lookForAll(database, fleet.url, load.done)
   await upgrade?.lookAtRows(database, phases, round)
@@ -127,7 +137,7 @@ async function measure(fleet: Fleet, previous: string | undefined): Promise<numb
   const text =
     upgrade && previous !== undefined
       ? reportUpgrade(measured, previous, upgrade.findings)
-      : report(measured, { guests: GUESTS, pairs: PAIRS, weights })
+      : report(measured, { guests: GUESTS, pairs: PAIRS, weights, failures, network: fleet.network })
   print(`\n${text}`)
   if (!argv.includes('--print')) await write(upgrade ? 'upgrade' : 'fleet', text)
 
@@ -148,8 +158,15 @@ async function measure(fleet: Fleet, previous: string | undefined): Promise<numb
     late +
     cut +
     failed +
-    missed
+    missed +
+    failures.reduce((sum, result) => sum + faultsOf(result), 0)
   )
+}
+
+/** How often the primary's machine fails. */
+function roundsWished(): number {
+  const at = argv.indexOf('--rounds')
+  return at === -1 ? FAILURES.length : Number(argv[at + 1])
 }
 
 /** The release from which an upgrade is tried. */

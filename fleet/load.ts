@@ -13,8 +13,31 @@ interface Heard {
   outcome: string
 }
 
+/** A call of a company until it was answered, with its repetitions. */
+export interface Insisted {
+  begin: number
+  end: number
+  attempts: number
+  /** Of the attempts that failed. */
+  failures: string[]
+  is_change: boolean
+}
+
+/** Keeps a call in a history. */
+export type KeepCall = <R extends Reply<unknown>>(described: Described, work: () => Promise<R>) => Promise<R>
+
+/** Of publishing, the answer says which RFQ it is about. */
+export interface Described {
+  process: string
+  rfq?: number
+  operation: 'publish' | 'read' | 'place' | 'change' | 'accept'
+  argument: { supplier?: number; bid_id?: number; amount?: number }
+}
+
 /** Work that was acknowledged: what must be found at the end. */
 export interface Done {
+  /** When the RFQ was acknowledged, by `performance.now()`. */
+  at: number
   rfq_id: number
   title: string
   file: string
@@ -35,6 +58,7 @@ export interface LoadOptions {
   pairs: readonly Pair[]
   guests: number
   place: { region_id: number; city_id: number }
+  keep?: KeepCall
 }
 
 /** Milliseconds between two calls of one guest, between two of one company, and before a failed one is repeated. */
@@ -45,15 +69,31 @@ const AGAIN = 250
 const IDLE = 100
 /** After this a guest must find what was published: a replica may be so late. */
 const KNOWN_AFTER = 8000
-const GIVE_UP = 60_000
+const GIVE_UP = 120_000
+
+/** The fields of an RFQ of the load. */
+export const rfqForm = (place: LoadOptions['place']) => ({
+  description: 'كراسي لقاعة اجتماعات.',
+  item_description: 'قماش رمادي بمسند.',
+  quantity: 12,
+  delivery_date: inDays(20),
+  deadline: inDays(10),
+  category_id: 1,
+  ...place,
+})
+
+/** An answer that a repetition would not change. */
+const isRefusal = ({ status }: Reply) => status >= 400 && status < 500 && status !== 409
 
 /** Guests who read and companies that publish, bid, change and accept, until they are told to end. */
-export function startLoad({ url, pairs, guests, place }: LoadOptions) {
+export function startLoad({ url, pairs, guests, place, keep = (_described, work) => work() }: LoadOptions) {
   const call = clientOf(url)
   const heard: Heard[] = []
-  const done: (Done & { at: number })[] = []
+  const insisted: Insisted[] = []
+  const done: Done[] = []
   /** What somebody wrote, was told so, and then did not find. */
-  const unseen: string[] = []
+  const unseen: { what: string; at: number }[] = []
+  const missed = (what: string) => unseen.push({ what, at: performance.now() })
   const kept = { hit: 0, other: 0 }
   const working = { guests: true, companies: true }
   let going = true
@@ -83,68 +123,81 @@ export function startLoad({ url, pairs, guests, place }: LoadOptions) {
     }
   }
 
-  /** Repeats a change until it is acknowledged, with the same key, as the pages do. */
-  async function insist<Body>(method: string, path: string, asked: Asked): Promise<Body> {
-    const key = randomUUID()
-    for (const end = Date.now() + GIVE_UP; Date.now() < end; await pause(AGAIN)) {
-      const answer = await ask<Body>('member', method, path, { ...asked, headers: { 'idempotency-key': key } })
-      if (answer && answer.status < 300) return answer.body
-      if (answer && answer.status >= 400 && answer.status < 500 && answer.status !== 409)
-        throw new Error(`${method} ${path}: ${outcomeOf(answer)} ${JSON.stringify(answer.body)}`)
-    }
-    throw new Error(`${method} ${path} was not acknowledged within a minute`)
+  /** Repeats a call until it is acknowledged, a change with the same key, as the pages do. */
+  async function insist<Body>(described: Described, method: string, path: string, asked: Asked): Promise<Body> {
+    const headers = method === 'GET' ? {} : { 'idempotency-key': randomUUID() }
+    const one: Insisted = { begin: performance.now(), end: 0, attempts: 0, failures: [], is_change: method !== 'GET' }
+    const answer = await keep(described, async () => {
+      for (const end = Date.now() + GIVE_UP; Date.now() < end; await pause(AGAIN)) {
+        const reply = await ask<Body>('member', method, path, { ...asked, headers })
+        one.attempts++
+        if (reply && (reply.status < 300 || isRefusal(reply))) return reply
+        one.failures.push(reply ? outcomeOf(reply) : 'cut off')
+      }
+      throw new Error(`${method} ${path} was not answered within two minutes: ${one.failures.join(', ')}`)
+    })
+    one.end = performance.now()
+    insisted.push(one)
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${outcomeOf(answer)} ${JSON.stringify(answer.body)}`)
+    return answer.body
   }
 
-  async function company({ buyer, supplier }: Pair) {
+  async function company({ buyer, supplier }: Pair, pair: number) {
+    const [buying, selling] = [`buyer ${pair}`, `supplier ${pair}`]
+    const by = { supplier: supplier.company_id }
     while (going) {
       if (!working.companies) {
         await pause(IDLE)
         continue
       }
       const title = `كراسي مكتبية ${++numbered} ${randomUUID().slice(0, 8)}`
-      const rfq = await insist<{ rfq_id: number; attachments_paths: string[] }>('POST', '/rfqs/new', {
-        as: buyer,
-        form: {
-          title,
-          description: 'كراسي لقاعة اجتماعات.',
-          item_description: 'قماش رمادي بمسند.',
-          quantity: 12,
-          delivery_date: inDays(20),
-          deadline: inDays(10),
-          category_id: 1,
-          ...place,
-          attachments: [aPdf('drawing.pdf', title)],
-        },
-      })
-      const work: Done & { at: number } = {
-        rfq_id: rfq.rfq_id,
-        title,
-        file: rfq.attachments_paths[0]!,
-        at: performance.now(),
-      }
+      const published = await insist<{ rfq_id: number; attachments_paths: string[] }>(
+        { process: buying, operation: 'publish', argument: {} },
+        'POST',
+        '/rfqs/new',
+        { as: buyer, form: { ...rfqForm(place), title, attachments: [aPdf('drawing.pdf', title)] } },
+      )
+      const rfq = published.rfq_id
+      const work: Done = { rfq_id: rfq, title, file: published.attachments_paths[0]!, at: performance.now() }
       done.push(work)
-      const own = await ask('member', 'GET', `/rfqs/${rfq.rfq_id}`, { as: buyer })
-      if (own?.status === 404) unseen.push(`RFQ ${rfq.rfq_id}`)
+      await insist({ process: buying, rfq, operation: 'read', argument: {} }, 'GET', `/rfqs/${rfq}`, {
+        as: buyer,
+      }).catch(() => missed(`RFQ ${rfq}`))
       await pause(COMPANY_PAUSE)
-      const bid = await insist<{ bid_id: number }>('POST', `/rfqs/${rfq.rfq_id}/bids/new`, {
-        as: supplier,
-        form: {
-          total_amount: 1000 + numbered,
-          proposed_delivery_date: inDays(15),
-          comments: 'السعر شامل التوصيل.',
-          attachment: [aPdf()],
+      const first = 1000 + numbered
+      const { bid_id } = await insist<{ bid_id: number }>(
+        { process: selling, rfq, operation: 'place', argument: { ...by, amount: first } },
+        'POST',
+        `/rfqs/${rfq}/bids/new`,
+        {
+          as: supplier,
+          form: {
+            total_amount: first,
+            proposed_delivery_date: inDays(15),
+            comments: 'السعر شامل التوصيل.',
+            attachment: [aPdf()],
+          },
         },
-      })
-      Object.assign(work, { bid_id: bid.bid_id, amount: 1000 + numbered })
+      )
+      Object.assign(work, { bid_id, amount: first })
       const mine = await ask<{ bid_id: number }[]>('member', 'GET', '/bids/my-bids', { as: supplier })
-      if (mine?.status === 200 && !mine.body.some(({ bid_id }) => bid_id === bid.bid_id))
-        unseen.push(`bid ${bid.bid_id}`)
+      if (mine?.status === 200 && !mine.body.some((bid) => bid.bid_id === bid_id)) missed(`bid ${bid_id}`)
       await pause(COMPANY_PAUSE)
       const amount = 5000 + numbered
-      await insist('PUT', `/bids/${bid.bid_id}/update`, { as: supplier, json: { total_amount: amount } })
+      await insist(
+        { process: selling, rfq, operation: 'change', argument: { ...by, bid_id, amount } },
+        'PUT',
+        `/bids/${bid_id}/update`,
+        { as: supplier, json: { total_amount: amount } },
+      )
       work.amount = amount
       await pause(COMPANY_PAUSE)
-      await insist('PUT', `/rfqs/${rfq.rfq_id}/accept-bid`, { as: buyer, json: { bid_id: bid.bid_id } })
+      await insist(
+        { process: buying, rfq, operation: 'accept', argument: { bid_id } },
+        'PUT',
+        `/rfqs/${rfq}/accept-bid`,
+        { as: buyer, json: { bid_id } },
+      )
       Object.assign(work, { accepted: true, accepted_at: performance.now() })
       await pause(COMPANY_PAUSE)
     }
@@ -161,7 +214,7 @@ export function startLoad({ url, pairs, guests, place }: LoadOptions) {
       if (turn % 4 === 0) await ask('guest', 'GET', '/rfqs/all?limit=24')
       else if (turn % 4 === 1 && one) {
         const answer = await ask('guest', 'GET', `/unauthorized/rfqs/${one.rfq_id}`)
-        if (answer?.status === 404) unseen.push(`RFQ ${one.rfq_id} by a guest, ${KNOWN_AFTER / 1000} s later`)
+        if (answer?.status === 404) missed(`RFQ ${one.rfq_id} by a guest, ${KNOWN_AFTER / 1000} s later`)
       } else if (turn % 4 === 2) await page(`/en/rfqs?limit=24`)
       else if (one) await page(one.file)
       await pause(GUEST_PAUSE)
@@ -186,13 +239,14 @@ export function startLoad({ url, pairs, guests, place }: LoadOptions) {
   }
 
   const everybody = [
-    ...pairs.map((pair) => company(pair)),
+    ...pairs.map((pair, index) => company(pair, index + 1)),
     ...Array.from({ length: guests }, (_, number) => guest(number)),
   ]
   const failed = Promise.all(everybody)
   failed.catch(() => (going = false))
   return {
     heard,
+    insisted,
     done,
     unseen,
     kept,

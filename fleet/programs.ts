@@ -21,17 +21,23 @@ export function findPrograms() {
   const newest = globSync('/usr/lib/postgresql/*/bin/pg_basebackup').sort(
     (a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4]),
   )[0]
-  const [nginx, pgbouncer] = [find('nginx'), find('pgbouncer')]
+  const needed = {
+    nginx: 'nginx-light',
+    pgbouncer: 'pgbouncer',
+    haproxy: 'haproxy',
+    etcd: 'etcd-server',
+    patroni: 'patroni',
+  }
+  const programs = Object.keys(needed).map((name) => [name, find(name)] as const)
   const packages = [
     !newest && 'postgresql',
-    !pgbouncer && 'pgbouncer',
-    !nginx && 'nginx-light',
+    ...programs.map(([name, file]) => !file && needed[name as keyof typeof needed]),
     missingPrograms().length > 0 && 'radosgw ceph-mon ceph-osd ceph-common',
   ].filter(Boolean)
-  if (packages.length || !newest || !nginx || !pgbouncer) {
+  if (packages.length || !newest) {
     throw new Error(`Programs are missing. On Debian 12: apt-get install --no-install-recommends ${packages.join(' ')}`)
   }
-  return { nginx, pgbouncer, postgres: (name: string) => join(newest, '..', name) }
+  return { ...(Object.fromEntries(programs) as Record<keyof typeof needed, string>), postgres: join(newest, '..') }
 }
 
 /** PostgreSQL and PgBouncer refuse to be root: then they are the account that Debian made for them. */

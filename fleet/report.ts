@@ -2,11 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import { percentile, Tally } from '../test/drills/clients.ts'
 import type { lookForAll } from './check.ts'
+import { MACHINES } from './fleet-of.ts'
 import type { Load } from './load.ts'
+import type { Network } from './network.ts'
+import { failureRows, type FailureResult } from './rounds.ts'
 import type { FollowedNews } from './streams.ts'
 import type { Finding } from './upgrade.ts'
 
-/** What happened, when, and the transactions of the two databases meanwhile. */
+/** What happened, when, and the transactions of the primary and of the standbys meanwhile. */
 export interface Phase {
   name: string
   begin: number
@@ -57,11 +60,14 @@ function streamRowOf(phase: Phase, news: FollowedNews) {
   return [phase.name, count, `${median} · ${most} · ${longest}`, in_order, cut_off, away].join(' | ')
 }
 
-const CALLS = `| What happens | s | guests' calls | failed | ms, median · 95 % | companies' calls | failed | ms, median · 95 % | longest pause between acknowledged changes, s | transactions on the replica |
+const CALLS = `| What happens | s | guests' calls | failed | ms, median · 95 % | companies' calls | failed | ms, median · 95 % | longest pause between acknowledged changes, s | transactions on standbys |
 |---|--:|--:|---|--:|--:|---|--:|--:|--:|`
 
 const STREAMS = `| What happens | news | ms, median · 95 % · longest | streams ended in order | cut off | longest time without a stream, s |
 |---|--:|--:|--:|--:|--:|`
+
+const FAILURES = `| The primary's machine fails | rounds | wrong | lost | companies' calls | repeated | more than once | failed attempts | guests' calls: failed | longest pause between changes, s | commits of two primaries |
+|---|--:|---|---|--:|--:|--:|---|---|--:|--:|`
 
 export interface Measured {
   phases: Phase[]
@@ -86,7 +92,14 @@ function afterwards({ load: { done, unseen, kept }, news, looked }: Measured) {
 | acknowledged | ${done.length} RFQs with a file, ${bids} bids with a file and their changes, ${accepted} acceptances |
 | of these lost | **${looked.lost.length}**${looked.lost.length ? `: ${looked.lost.slice(0, 5).join('; ')}` : ''} |
 | RFQs there twice | ${looked.twice} |
-| own changes not seen at once, RFQs a guest did not find after 8 s | ${unseen.length}${unseen.length ? `: ${unseen.slice(0, 5).join('; ')}` : ''} |
+| own changes not seen at once, RFQs a guest did not find after 8 s | ${unseen.length}${
+    unseen.length
+      ? `: ${unseen
+          .slice(0, 5)
+          .map(({ what }) => what)
+          .join('; ')}`
+      : ''
+  } |
 | streams that do not know the newest | ${news.behind} of ${news.count} |
 | broken invariants | ${looked.broken.join('; ') || 'none'} |
 | e-mails; e-mails and jobs that still wait after four minutes | ${looked.mails}; ${looked.waiting.length}${looked.waiting.length ? `: ${looked.waiting.slice(0, 5).join('; ')}` : ''} |
@@ -96,15 +109,28 @@ function afterwards({ load: { done, unseen, kept }, news, looked }: Measured) {
 /** The text of `npm run fleet`. */
 export function report(
   measured: Measured,
-  { guests, pairs, weights }: { guests: number; pairs: number; weights: string[] },
+  {
+    guests,
+    pairs,
+    weights,
+    failures,
+    network,
+  }: { guests: number; pairs: number; weights: string[]; failures: FailureResult[]; network: Pick<Network, 'reason'> },
 ) {
   const { phases, load, news } = measured
+  const machines =
+    network.reason === undefined
+      ? 'Each machine has a network namespace of its own.'
+      : `Machines are processes with an address each (${network.reason}), so that nothing can be cut.`
   return `Written by \`npm run fleet\` ${where()}
-Everything shares this one machine, so times and rates are not a fleet's; errors, pauses and losses are. ${guests} guests and ${pairs} pairs of buyer
+${machines} Everything shares this one machine, so times and rates are not a fleet's; errors, pauses and losses are. ${guests} guests and ${pairs} pairs of buyer
 and supplier at a time, who pause between calls. A failed change is repeated with the same \`Idempotency-Key\`, as the pages do.
 
 ${CALLS}
 ${phases.map((phase) => `| ${rowOf(phase, load)} |`).join('\n')}
+
+${FAILURES}
+${failureRows(failures).join('\n')}
 
 ${news.count} browsers of buyers hold a stream of news, half of them through nginx, the others each at one web machine: most news comes of a call to another. The
 milliseconds are from the beginning of the call's transaction until a stream says it; a browser whose stream has ended comes back after 3 to 8 s, and then learns what it missed.
@@ -115,8 +141,8 @@ ${phases.map((phase) => `| ${streamRowOf(phase, news)} |`).join('\n')}
 CPU milliseconds for one call, by the system's accounting. Guests: one quarter each the list, an RFQ, a page, a file. Companies: of seven calls four
 change something, two of them with a file, and each change writes e-mails that the worker sends.
 
-| One kind alone | calls a second | nginx | web | PgBouncer | primary | replica | worker |
-|---|--:|--:|--:|--:|--:|--:|--:|
+| One kind alone | calls a second | ${MACHINES.join(' | ')} |
+|---|--:|${MACHINES.map(() => '--:|').join('')}
 ${weights.join('\n')}
 
 ${afterwards(measured)}

@@ -31,33 +31,24 @@ export const trials: Trial[] = [
     },
   ],
   [
-    'the primary is restarted',
-    async ({ fleet: { primary } }) => {
+    'the lead is handed to a standby, as before maintenance',
+    async ({ fleet: { cluster } }) => {
       await pause(2000)
-      await primary.stop()
-      await primary.start()
-      await pause(6000)
+      await cluster.switchOver()
+      await cluster.healthy()
+      await pause(2000)
     },
   ],
   [
-    'a new version with a migration, machine by machine, then the worker',
+    'a new version with a migration, machine by machine, then the workers',
     async ({ fleet }) => {
       const tree = await fleet.nextVersion()
       for (const machine of fleet.machines) {
         await machine.stop()
         await machine.start(tree)
       }
-      await fleet.renewWorker(tree)
+      await fleet.renewWorkers(tree)
       await pause(3000)
-    },
-  ],
-  [
-    'the primary is killed, the replica promoted',
-    async ({ fleet }) => {
-      await pause(2000)
-      await fleet.primary.kill()
-      await fleet.promote()
-      await pause(8000)
     },
   ],
 ]

@@ -23,7 +23,7 @@ const HOUR = '13:30'
 
 const BEFORE = 'all machines are of the release before'
 const MIGRATED = 'the database is migrated, all machines are still of the release before'
-const MIXED = 'machine by machine this release, then the worker'
+const MIXED = 'machine by machine this release, then the workers'
 const ENABLED = '`features:enable`, and what they allow is written'
 
 const NOT_YET =
@@ -98,7 +98,7 @@ export function upgradeTrials() {
     lined ??= (await publish(url, round, { lines: [LINE] })).body
     const { body: features } = await clientOf(url)<string[]>('GET', '/features')
     // Answers with the units are kept for a minute.
-    const own = await round.fleet.primary.ask("select from units where code = 'ZZ'")
+    const own = await round.fleet.cluster.ask("select from units where code = 'ZZ'")
     const hour = await publish(url, round, { closing_time: HOUR })
     if (hour.status === 201) closing = { rfq_id: hour.body.rfq_id, day: inDays(10) }
     const outcomes = [
@@ -141,14 +141,14 @@ export function upgradeTrials() {
     [
       MIXED,
       async (round) => {
-        const { machines, renewWorker } = round.fleet
+        const { machines, renewWorkers } = round.fleet
         for (const machine of machines) {
           await machine.stop()
           await machine.start()
           offered.add(await askForAll(machine.url, round))
           await pause(WORKING / 2)
         }
-        await renewWorker()
+        await renewWorkers()
         await pause(WORKING / 2)
         findings.push({
           what: 'what machines of this release offer beside the others',

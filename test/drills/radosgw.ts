@@ -48,8 +48,11 @@ osd_objectstore = memstore
 memstore_device_bytes = 1073741824
 `
 
-/** Ceph's object storage with one empty bucket, on this machine alone and in memory: monitor, one store, gateway. */
-export async function startRadosgw() {
+/**
+ * Ceph's object storage with one empty bucket, on this machine alone and in memory: monitor, one store, and a gateway at this
+ * address.
+ */
+export async function startRadosgw(address = '127.0.0.1') {
   const folder = await mkdtemp(join(tmpdir(), 'tarsiya-ceph-'))
   for (const name of ['mon', 'osd', 'run', 'log']) await mkdir(join(folder, name))
   const [mon, port] = [await freePort(), await freePort()]
@@ -57,7 +60,7 @@ export async function startRadosgw() {
   const keyring = join(folder, 'keyring')
   await writeFile(join(folder, 'ceph.conf'), settings(folder, mon))
   const config: S3Keys = {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: `http://${address}:${port}`,
     region: 'us-east-1',
     bucket: 'tarsiya',
     access_key_id: 'tarsiya',
@@ -106,7 +109,7 @@ export async function startRadosgw() {
       `--access-key=${config.access_key_id}`,
       `--secret-key=${config.secret_access_key}`,
     ])
-    start('radosgw', '-n', 'client.admin', '--rgw-frontends', `beast endpoint=127.0.0.1:${port}`)
+    start('radosgw', '-n', 'client.admin', '--rgw-frontends', `beast endpoint=${address}:${port}`)
     const isUp = () =>
       fetch(config.endpoint).then(
         ({ ok }) => ok,
