@@ -1,6 +1,6 @@
 import { existsSync, globSync, rmSync } from 'node:fs'
-import { chown, mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chown, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { layPatroni, readEtcd } from './deployed.ts'
@@ -37,17 +37,19 @@ const MAX_LAG = 1_000_000
 const faketime = () => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0]
 
 /**
- * What lets the programs of a node see the time that a file says, but wait as long as others. Python's waits do not work with the
- * library, so that Patroni's clock is another one.
+ * A folder with PostgreSQL's programs whose server sees the time that a file says, but waits as long as others. Python's waits do not
+ * work with the library, so that Patroni's clock is another one.
  */
-const fakedTime = (library: string, clock: string) => [
-  `LD_PRELOAD=${library}`,
-  'FAKETIME_ONLY_CMDS=postgres',
-  `FAKETIME_TIMESTAMP_FILE=${clock}`,
-  'FAKETIME_CACHE_DURATION=1',
-  'FAKETIME_DONT_FAKE_MONOTONIC=1',
-  `PYTHONPATH=${dirname(clock)}`,
-]
+async function fakedTime(folder: string, programs: string, library: string, clock: string): Promise<string> {
+  const bin_dir = join(folder, 'bin')
+  await mkdir(bin_dir)
+  for (const name of await readdir(programs))
+    if (name !== 'postgres') await symlink(join(programs, name), join(bin_dir, name))
+  const settings = `FAKETIME_TIMESTAMP_FILE=${clock} FAKETIME_CACHE_DURATION=1 FAKETIME_DONT_FAKE_MONOTONIC=1`
+  const server = `#!/bin/sh\nexec env LD_PRELOAD=${library} ${settings} ${join(programs, 'postgres')} "$@"\n`
+  await writeFile(join(bin_dir, 'postgres'), server, { mode: 0o755 })
+  return bin_dir
+}
 
 /** Python reads this file when it starts. */
 const PYTHON_CLOCK = `import time
@@ -80,19 +82,24 @@ async function nodeOn(host: Host, { network, found, user, password }: Given): Pr
   await mkdir(join(host.folder, 'disk'), { recursive: true })
   const disk = network.isolated ? join(host.folder, 'disk') : undefined
   if (disk) network.mount(disk, DISK)
-  await layPatroni(host, network, { password, bin_dir: found.postgres })
   const clock = join(host.folder, CLOCK)
+  const library = faketime()
+  const bin_dir = library ? await fakedTime(host.folder, found.postgres, library, clock) : found.postgres
+  await layPatroni(host, network, { password, bin_dir })
   await writeFile(clock, '+0')
   await writeFile(join(host.folder, 'sitecustomize.py'), PYTHON_CLOCK)
   for (const path of ['', 'disk', 'patroni.yml', CLOCK])
     if (user) await chown(join(host.folder, path), user.uid, user.gid)
-  const library = faketime()
   return {
     host,
     disk,
     async ask(statement, database = 'tarsiya') {
       const client = new Client({
-        ...{ host: host.address, port: 5432, user: 'postgres', password, database },
+        host: host.address,
+        port: 5432,
+        user: 'postgres',
+        password,
+        database,
         connectionTimeoutMillis: ASK_TIMEOUT_MS,
         query_timeout: ASK_TIMEOUT_MS,
       })
@@ -105,13 +112,11 @@ async function nodeOn(host: Host, { network, found, user, password }: Given): Pr
       }
     },
     start: () =>
-      // The library is loaded once the program has its user: it makes files of the process, which others may not open.
-      void host.start(
-        `patroni-${host.name}`,
-        'env',
-        [...(library ? fakedTime(library, clock) : []), found.patroni, join(host.folder, 'patroni.yml')],
-        { cwd: host.folder, user, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } },
-      ),
+      void host.start(`patroni-${host.name}`, found.patroni, [join(host.folder, 'patroni.yml')], {
+        cwd: host.folder,
+        user,
+        env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', PYTHONPATH: host.folder },
+      }),
     setClock: library ? (offset) => writeFile(clock, `${offset < 0 ? '' : '+'}${offset}`) : undefined,
   }
 }

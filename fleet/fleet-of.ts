@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isReady } from '#test/support/site.ts'
+import { startRelay } from '#test/support/tcp-relay.ts'
 import { startRadosgw } from '../test/drills/radosgw.ts'
 import { startCluster, sweepFakedTime } from './cluster.ts'
 import { cpuOf } from './cpu.ts'
 import { layNginx, layPoolers, readUnit } from './deployed.ts'
 import { createNetwork, type Host, type Network } from './network.ts'
 import { findPrograms, keepPrograms, ordinaryUser, type Running } from './programs.ts'
-import { relay } from './relay.ts'
 import { checkOut } from './release.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -46,7 +46,8 @@ async function nextVersion(folder: string): Promise<string> {
 async function machineOn(host: Host, env: Record<string, string | undefined>): Promise<Machine> {
   await mkdir(host.folder)
   const unit = await readUnit('tarsiya-web@.service', host, String(WEB_PORT))
-  const url = await relay(WEB_PORT, host.address)
+  // The product answers to its public name and to names of its own machine alone.
+  const url = `http://127.0.0.1:${(await startRelay(WEB_PORT, host.address)).port}`
   let one: Running | undefined
   return {
     url,

@@ -130,7 +130,8 @@ async function measure(fleet: Fleet, previous: string | undefined): Promise<numb
   for (const [name, run] of upgrade?.trials ?? trials) phases.push(await phaseOf(name, run, round))
   const failures = upgrade ? [] : await runRounds(roundsWished(), { fleet, load, database }, print)
   await load.stop()
-  const looked = await lookForAll(database, fleet.url, load.done)
+  const has_clock_jumped = FAILURES.some(({ moves_clock }, index) => moves_clock && (failures[index]?.rounds ?? 0) > 0)
+  const looked = await lookForAll(database, fleet.url, load.done, has_clock_jumped)
   await upgrade?.lookAtRows(database, phases, round)
   const measured = { phases, load, looked, news: await stopNews(database) }
   await database.close()

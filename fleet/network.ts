@@ -89,7 +89,10 @@ export function createNetwork(folder: string, programs: Programs) {
     const nft = (...rules: string[]) =>
       execFileSync('ip', ['netns', 'exec', space, 'nft', rules.join('; ')], { stdio: ['ignore', 'ignore', 'pipe'] })
     return {
-      ...{ name, address, pids, folder: join(folder, name) },
+      name,
+      address,
+      pids,
+      folder: join(folder, name),
       start(program, file, args, { user, ...options } = {}) {
         const as = user ? ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []
         return programs.start(program, 'ip', ['netns', 'exec', space, ...as, file, ...args], options)
@@ -120,7 +123,10 @@ export function createNetwork(folder: string, programs: Programs) {
     const roots: number[] = []
     const pids = () => [...new Set([...roots, ...workingIn(own)].flatMap(familyOf))]
     return {
-      ...{ name, address, pids, folder: own },
+      name,
+      address,
+      pids,
+      folder: own,
       start(program, file, args, { user, ...options } = {}) {
         const one = programs.start(program, file, [...args], { ...options, ...user })
         if (one.child.pid) roots.push(one.child.pid)

@@ -13,6 +13,9 @@ where
   and database = (select oid from pg_database where datname = current_database());
 
 -- src/framework/database/check.server.ts
+select 1 / (not pg_is_in_recovery())::int;
+
+-- src/framework/database/check.server.ts
 select cardinality(show_trgm('كتاب')) > 0 as arabic;
 
 -- src/framework/database/check.server.ts
@@ -206,7 +209,7 @@ where exists (select from unnest($1::text[]) mark where strpos(lower(key::text),
 insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, $2, $3, $4, $5);
 
 -- src/framework/http/idempotency.server.ts
-select fingerprint, status, body from idempotency_keys where scope = $1 and key = $2;
+select fingerprint, body from idempotency_keys where scope = $1 and key = $2;
 
 -- src/framework/http/idempotency.server.ts
 select pg_advisory_xact_lock(hashtextextended($1, 0));

@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely'
 import type { Config } from '#framework/config/config.server.ts'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { createOnce } from '#framework/http/idempotency.server.ts'
+import { changeOnce, createOnce } from '#framework/http/idempotency.server.ts'
 import { refusing } from '#framework/http/refusals.server.ts'
 import { pageVisit, requestContext, sessionCookieName } from '#framework/http/request-context.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
@@ -140,8 +140,9 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
     })
   }
 
-  /** The only way in which a signed-in request writes. */
-  const write = <Answer>(request: FastifyRequest, command: Command<Answer>) => transact(request, shareAccount, command)
+  /** The only way in which a signed-in request writes. With an `Idempotency-Key` it is done once. */
+  const write = <Answer>(request: FastifyRequest, command: Command<Answer>, keep?: (answer: Answer) => unknown) =>
+    transact(request, shareAccount, (tx, ctx) => changeOnce(tx, request, () => command(tx, ctx), keep))
 
   /** Ends the session that a request came with, if there is one. */
   async function endOwn(request: FastifyRequest) {
@@ -162,13 +163,13 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
   return {
     write,
 
-    /** The same for a creating call: with an `Idempotency-Key` it creates once. */
+    /** The same for a creating call, which answers 201 and says when it is repeated. */
     writeOnce: <Answer>(
       request: FastifyRequest,
       reply: FastifyReply,
       command: Command<Answer>,
       keep?: (answer: Answer) => unknown,
-    ) => write(request, (tx, ctx) => createOnce(tx, request, reply, () => command(tx, ctx), keep)),
+    ) => transact(request, shareAccount, (tx, ctx) => createOnce(tx, request, reply, () => command(tx, ctx), keep)),
 
     /** The same for what ends access or changes the account itself; the command is given the locked account, too. */
     changeAccount: <Answer>(

@@ -109,6 +109,10 @@ export const errorsMessages = {
     ar: 'الخدمة غير متاحة مؤقتًا. لم يُحفظ شيء، حاول بعد قليل.',
     en: 'The service is temporarily unavailable. Nothing was saved; try again shortly.',
   },
+  outcome_unknown: {
+    ar: 'انقطع الاتصال بقاعدة البيانات أثناء الحفظ، وقد يكون ما أرسلته حُفظ. أرسله مرة أخرى كما هو: لن يتكرر.',
+    en: 'The database went away while this was being saved, and it may have been saved. Send it again unchanged: it is not done twice.',
+  },
   search_busy: { ar: 'البحث مشغول الآن. حاول بعد لحظات.', en: 'Search is busy. Try again in a moment.' },
   storage_full: {
     ar: 'لا تتسع مساحة التخزين للملفات الآن. حاول لاحقًا.',

@@ -31,3 +31,7 @@ export async function checkDatabase(pool: Pick<Pool, 'query'>): Promise<void> {
     )
   }
 }
+
+/** Fails while the server is away, or a standby. */
+export const assertIsPrimary = (query: (statement: string) => Promise<unknown>): Promise<unknown> =>
+  query('select 1 / (not pg_is_in_recovery())::int')

@@ -4,10 +4,15 @@ import type { Schema } from '#framework/database/tables.ts'
 import type { Event } from '#framework/events/define-event.ts'
 import { collectEvents, type Reactions } from '#framework/events/reactions.server.ts'
 import { isGuestRead, signedInVisit } from '#framework/http/request-context.server.ts'
+import { fail } from '#framework/api/failure.ts'
 import type { Logger } from '#framework/config/log.server.ts'
+import { assertIsPrimary } from './check.server.ts'
+import { isConnectionBroken } from './connection-errors.server.ts'
 import { PooledClient, PREPARED_MARK, PreparingClient, TIMEOUTS_MS } from './driver.server.ts'
+import { createReplayingPool } from './replaying-client.server.ts'
 import { createReplicaPool, type Replica, watchReplica } from './replica.server.ts'
 import { createSharingPool } from './shared-reads.server.ts'
+import { createPrimaryWait, isRead, type WaitLimits } from './wait-for-primary.server.ts'
 
 /** A transaction, passed to services that write. */
 export type Tx = Transaction<Schema>
@@ -20,8 +25,9 @@ export interface Database {
   pool: Pool
   replica?: Replica
   /**
-   * Runs `work` in a READ COMMITTED transaction, at most three times after a deadlock or serialization failure. Reacts
-   * to the events of the committed attempt before it returns.
+   * Runs `work` in a READ COMMITTED transaction, at most three times after a deadlock or serialization failure. Where the
+   * connection is lost before the commit was sent, a request waits for a primary and runs it again; afterwards it fails
+   * with `503 outcome_unknown`. Reacts to the events of the committed attempt before it returns.
    */
   transaction: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
   close: () => Promise<void>
@@ -39,6 +45,8 @@ export interface DatabaseOptions {
   reactions?: Reactions
   /** Replaces `TIMEOUTS_MS`: tests wait for events, however slow the machine is. */
   timeouts?: typeof TIMEOUTS_MS
+  /** Replaces `WAIT_LIMITS`. */
+  waits?: WaitLimits
   /** A pooler assigns a connection per transaction: session settings and named statements do not persist. */
   pooled?: boolean
 }
@@ -75,8 +83,9 @@ function createPool(
       idle_in_transaction_session_timeout: timeouts.idleInTransaction,
     }),
     application_name: name,
+    commit_timeout: timeouts.commit,
     ...more,
-  })
+  } as PoolConfig)
   // An unhandled error event of an idle connection would end the process.
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection ended'))
   // The same applies to checked-out connections between two statements.
@@ -90,10 +99,18 @@ function createPool(
 const replicaTimeouts = ({ timeouts }: DatabaseOptions): PoolConfig =>
   timeouts ? {} : { connectionTimeoutMillis: 1000, query_timeout: TIMEOUTS_MS.statement + 1000 }
 
+/** Nobody knows whether the transaction is committed: only the caller can repeat it, with its `Idempotency-Key`. */
+const outcomeUnknown = (error: unknown) =>
+  Object.assign(fail(503, 'outcome_unknown', { retryAfter: 1 }), { cause: error })
+
 /** Opens the pools. Without a replica, no connection is made before the first query. */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
   const { readUrl, logger, reactions } = options
   const pool = createPool(url, options)
+  const ask = pool.query.bind(pool) as (...given: unknown[]) => Promise<never>
+  const waits = createPrimaryWait(() => assertIsPrimary(ask), options.waits)
+  pool.query = ((...given: unknown[]) =>
+    isRead(String(given[0])) ? waits.repeat(() => ask(...given)) : ask(...given)) as Pool['query']
   const replica = readUrl
     ? watchReplica({
         primary: pool,
@@ -103,26 +120,30 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
       })
     : undefined
   const primary = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  const others = replica ? createReplicaPool(pool, replica, isGuestRead) : pool
-  const readPool = options.pooled ? others : createSharingPool(pool, others, signedInVisit)
+  const others = replica ? createReplicaPool(pool, replica, waits, isGuestRead) : createReplayingPool(pool, waits)
+  const readPool = options.pooled ? others : createSharingPool(pool, others, waits, signedInVisit)
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: readPool }) })
 
   async function commit<R>(work: (tx: Tx) => Promise<R>): Promise<{ result: R; events: Event[] }> {
     for (let attempt = 1; ; attempt++) {
       const events: Event[] = []
+      let is_committing = false
       try {
-        const result = await primary.transaction().execute((tx) => {
+        const result = await primary.transaction().execute(async (tx) => {
           if (reactions) collectEvents(tx, events, reactions)
-          return work(tx)
+          const answer = await work(tx)
+          is_committing = true
+          return answer
         })
         return { result, events }
       } catch (error) {
+        if (is_committing && isConnectionBroken(error)) throw outcomeUnknown(error)
         if (attempt === 3 || !RETRYABLE.has(String((error as { code?: unknown }).code))) throw error
       }
     }
   }
   async function transaction<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
-    const { result, events } = await commit(work)
+    const { result, events } = await waits.repeat(() => commit(work))
     // The commit stands, whatever fails after it.
     if (events.length)
       await reactions

@@ -1,7 +1,9 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import type { PostgresPool } from 'kysely'
+import type { Pool } from 'pg'
 import type { Logger } from '#framework/config/log.server.ts'
 import { isConnectionLost } from './connection-errors.server.ts'
+import { createReplayingPool, type Replace, replaceOnPrimary, ReplayingClient } from './replaying-client.server.ts'
+import type { PrimaryWait } from './wait-for-primary.server.ts'
 
 const CHECK_INTERVAL_MS = 1000
 /** The replica is unusable when it has not replayed what the primary had written this many checks ago. */
@@ -81,68 +83,39 @@ export function watchReplica({ primary, pool, monitorPool, logger }: ReplicaOpti
   }
 }
 
-/** A connection to the replica that fails over to the primary and repeats earlier queries there. */
-class FailoverClient implements PostgresPoolClient {
-  #client: PoolClient | undefined
-  #moved = false
-  readonly #asked: [text: string, values: unknown[]][] = []
-  readonly #replica: Replica
-  readonly #primary: Pool
-
-  constructor(client: PoolClient, replica: Replica, primary: Pool) {
-    this.#client = client
-    this.#replica = replica
-    this.#primary = primary
-  }
-
-  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
-  query(text: unknown, values: readonly unknown[] = []): unknown {
-    return this.#ask(String(text), [...values])
-  }
-
-  async #ask(text: string, values: unknown[]) {
-    this.#asked.push([text, values])
-    try {
-      return await this.#client?.query(text, values)
-    } catch (error) {
-      if (
-        this.#moved ||
-        !(isConnectionLost(error) || REPLICA_ONLY_ERRORS.has(String((error as { code?: unknown }).code)))
-      )
-        throw error
-      return await this.#move(error)
-    }
-  }
-
-  async #move(error: unknown) {
-    this.#moved = true
-    if (isConnectionLost(error)) this.#replica.reportFailure(error)
-    this.release(true)
-    const client = await this.#primary.connect()
-    this.#client = client
-    let answer: unknown
-    for (const [text, values] of this.#asked) answer = await client.query(text, values)
-    return answer
-  }
-
-  release(destroy?: boolean) {
-    this.#client?.release(destroy)
-    this.#client = undefined
+/** Moves what was asked of the replica to the primary when it fails there, and waits for a primary if need be. */
+function replaceReplica(primary: Pool, replica: Replica, waits: PrimaryWait): Replace {
+  const again = replaceOnPrimary(primary, waits)
+  let moved = false
+  return async (error, asked) => {
+    if (moved) return again(error, asked)
+    const is_lost = isConnectionLost(error)
+    if (!is_lost && !REPLICA_ONLY_ERRORS.has(String((error as { code?: unknown }).code))) return undefined
+    moved = true
+    if (is_lost) replica.reportFailure(error)
+    return waits.repeat(() => primary.connect())
   }
 }
 
 /** Provides connections to the replica where slightly stale data is allowed, otherwise to the primary. */
-export const createReplicaPool = (primary: Pool, replica: Replica, allowsReplica: () => boolean): PostgresPool => ({
-  options: primary.options,
-  async connect() {
-    if (!allowsReplica() || !replica.usable()) return primary.connect()
-    try {
-      return new FailoverClient(await replica.pool.connect(), replica, primary)
-    } catch (error) {
-      replica.reportFailure(error)
-      return primary.connect()
-    }
-  },
-  end: () => primary.end(),
-})
+export function createReplicaPool(
+  primary: Pool,
+  replica: Replica,
+  waits: PrimaryWait,
+  allowsReplica: () => boolean,
+): PostgresPool {
+  const others = createReplayingPool(primary, waits)
+  return {
+    options: primary.options,
+    async connect() {
+      if (!allowsReplica() || !replica.usable()) return others.connect()
+      try {
+        return new ReplayingClient(await replica.pool.connect(), replaceReplica(primary, replica, waits))
+      } catch (error) {
+        replica.reportFailure(error)
+        return others.connect()
+      }
+    },
+    end: () => primary.end(),
+  }
+}

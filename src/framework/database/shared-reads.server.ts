@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { PREPARED_MARK, type PreparingClient } from './driver.server.ts'
+import { isRead, type PrimaryWait } from './wait-for-primary.server.ts'
 
 type SharedClient = PoolClient & PreparingClient
 
@@ -44,11 +45,13 @@ class SharedConnection {
 class SharingClient implements PostgresPoolClient {
   readonly #shared: SharedConnection
   readonly #pool: PostgresPool
+  readonly #waits: PrimaryWait
   #own: PostgresPoolClient | undefined
 
-  constructor(shared: SharedConnection, pool: PostgresPool) {
+  constructor(shared: SharedConnection, pool: PostgresPool, waits: PrimaryWait) {
     this.#shared = shared
     this.#pool = pool
+    this.#waits = waits
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -58,7 +61,10 @@ class SharingClient implements PostgresPoolClient {
   }
 
   async #ask(text: string, values: readonly unknown[]): Promise<unknown> {
-    if (!this.#own && text.includes(PREPARED_MARK)) return this.#shared.query(text, values)
+    if (!this.#own && text.includes(PREPARED_MARK)) {
+      const ask = () => this.#shared.query(text, values)
+      return isRead(text) ? this.#waits.repeat(ask) : ask()
+    }
     this.#own ??= await this.#pool.connect()
     return this.#own.query(text, values)
   }
@@ -70,7 +76,12 @@ class SharingClient implements PostgresPoolClient {
 }
 
 /** Lets what a visit reads share a connection; `visitOf` answers the visit of the present call. */
-export function createSharingPool(pool: Pool, others: PostgresPool, visitOf: () => object | undefined): PostgresPool {
+export function createSharingPool(
+  pool: Pool,
+  others: PostgresPool,
+  waits: PrimaryWait,
+  visitOf: () => object | undefined,
+): PostgresPool {
   const shared = new WeakMap<object, SharedConnection>()
   return {
     options: pool.options,
@@ -79,7 +90,7 @@ export function createSharingPool(pool: Pool, others: PostgresPool, visitOf: () 
       if (!visit) return others.connect()
       let connection = shared.get(visit)
       if (!connection) shared.set(visit, (connection = new SharedConnection(pool)))
-      return new SharingClient(connection, others)
+      return new SharingClient(connection, others, waits)
     },
     end: () => pool.end(),
   }

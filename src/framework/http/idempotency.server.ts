@@ -17,6 +17,9 @@ const SECRET_FIELDS = new Set([
   'token',
 ])
 
+/** What of an answer is kept to be given again. */
+type Keep<Answer> = (answer: Answer) => unknown
+
 /**
  * Runs a creating call in a transaction that has locked the acting company, if any. With an `Idempotency-Key`, a
  * repeated request (double click, proxy, lost response) creates once and receives the first response again; the record
@@ -27,14 +30,31 @@ export async function createOnce<Answer>(
   request: FastifyRequest,
   reply: FastifyReply,
   create: () => Promise<Answer>,
-  keep: (answer: Answer) => unknown = (answer) => answer,
+  keep?: Keep<Answer>,
 ): Promise<Answer> {
+  const { answer, is_repeated } = await doOnce(tx, request, 201, create, keep)
+  void reply.code(201)
+  if (is_repeated) void reply.header('idempotent-replayed', 'true')
+  return answer
+}
+
+/** The same for a call that changes something, whose route says the status. */
+export const changeOnce = async <Answer>(
+  tx: Tx,
+  request: FastifyRequest,
+  change: () => Promise<Answer>,
+  keep?: Keep<Answer>,
+): Promise<Answer> => (await doOnce(tx, request, 200, change, keep)).answer
+
+async function doOnce<Answer>(
+  tx: Tx,
+  request: FastifyRequest,
+  status: number,
+  work: () => Promise<Answer>,
+  keep: Keep<Answer> = (answer) => answer,
+): Promise<{ answer: Answer; is_repeated: boolean }> {
   const key = readKey(request)
-  if (!key) {
-    const answer = await create()
-    void reply.code(201)
-    return answer
-  }
+  if (!key) return { answer: await work(), is_repeated: false }
 
   const { viewer } = request
   const call = `${request.method} ${request.url.split('?')[0]}`
@@ -48,22 +68,20 @@ export async function createOnce<Answer>(
     })
   const first = await tx
     .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'status', 'body'])
+    .select(['fingerprint', 'body'])
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst()
   if (first) {
     if (first.fingerprint !== fingerprint) throw fail(422, 'idempotency_key_reused')
-    void reply.code(first.status).header('idempotent-replayed', 'true')
-    return first.body as Answer
+    return { answer: first.body as Answer, is_repeated: true }
   }
-  const answer = await create()
+  const answer = await work()
   await tx
     .insertInto('idempotency_keys')
-    .values({ scope, key, fingerprint, status: 201, body: JSON.stringify(keep(answer)) })
+    .values({ scope, key, fingerprint, status, body: JSON.stringify(keep(answer) ?? null) })
     .execute()
-  void reply.code(201)
-  return answer
+  return { answer, is_repeated: false }
 }
 
 function readKey(request: FastifyRequest): string | undefined {

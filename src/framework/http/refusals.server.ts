@@ -34,9 +34,14 @@ const COMMON: Codes = [
   'internal',
 ]
 /** Refusals of what changes something, or has a body. */
-const OF_WRITES: Codes = ['cross_site', 'body_too_large', 'request_timeout']
-/** Refusals of `createOnce`, which answers 201. */
-const OF_CREATING: Codes = ['idempotency_in_flight', 'idempotency_key_reused']
+const OF_WRITES: Codes = [
+  'cross_site',
+  'body_too_large',
+  'request_timeout',
+  'outcome_unknown',
+  'idempotency_in_flight',
+  'idempotency_key_reused',
+]
 
 /** Names the codes with which a hook of a route refuses; they may depend on the route's `config`. */
 export const refusing = <Hook extends object>(refuses: CodesOfHook, hook: Hook): Hook =>
@@ -51,7 +56,7 @@ const codesOf = (hooks: unknown, config: FastifyContextConfig): Codes =>
 const isRead = (method: RouteOptions['method']) => method === 'GET' || method === 'HEAD'
 
 function refusalsOf({ method, schema, config = {}, onRequest, preValidation }: RouteOptions): Codes {
-  const { body, querystring, response, refuses = [] } = schema!
+  const { body, querystring, refuses = [] } = schema!
   return [
     ...new Set([
       ...COMMON,
@@ -59,7 +64,6 @@ function refusalsOf({ method, schema, config = {}, onRequest, preValidation }: R
       ...codesOf(onRequest, config),
       ...codesOf(preValidation, config),
       ...(body || querystring ? (['invalid'] as const) : []),
-      ...(response instanceof Object && 201 in response ? OF_CREATING : []),
       ...refuses,
     ]),
   ]

@@ -25,6 +25,8 @@ interface RequestContext {
   person_id?: number
   /** A read request without a session, which may receive slightly stale data. */
   guest_read: boolean
+  /** Until when the request waits for the database, by `performance.now()`; set when it begins to. */
+  waits_until?: number
 }
 
 const context = new AsyncLocalStorage<RequestContext>()
@@ -34,6 +36,20 @@ export const requestContext = () => context.getStore()
 
 /** Whether the current request is a read of a guest, which may receive slightly stale data. */
 export const isGuestRead = () => context.getStore()?.guest_read === true
+
+/** Milliseconds that the current request may still wait for the database, of so many altogether; jobs do not wait. */
+export function waitingTimeOf(max_wait: number): number {
+  const request = context.getStore()
+  if (!request) return 0
+  request.waits_until ??= performance.now() + max_wait
+  return request.waits_until - performance.now()
+}
+
+/** The current request says at once that the database is away. */
+export function answerWithoutWaiting() {
+  const request = context.getStore()
+  if (request) request.waits_until = 0
+}
 
 /** Name of the session cookie. With the prefix, browsers refuse a cookie set by another host or over http. */
 export const sessionCookieName = (public_url: string) => (public_url.startsWith('https:') ? '__Host-sid' : 'sid')

@@ -4,6 +4,7 @@ import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
+import { withoutContents } from '#tenders/sealed/sealing/seal-bid.server.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 import { amendRfq, previewAmendment } from './amend-rfq.server.ts'
 import { confirmBid } from './confirming/confirm-bid.server.ts'
@@ -50,7 +51,11 @@ export function amendmentRoutes(app: ApiServer, translators: Record<Lang, T>) {
       onRequest: [sessions.signedIn, sessions.may('sell')],
       handler: (request) => {
         const confirmation = { ...request.params, expectedVersion: expectedVersion(request) }
-        return sessions.write(request, (tx, ctx) => confirmBid(tx, { ...ctx, contacts: 'change' }, confirmation))
+        return sessions.write(
+          request,
+          (tx, ctx) => confirmBid(tx, { ...ctx, contacts: 'change' }, confirmation),
+          withoutContents,
+        )
       },
     },
     'GET /rfqs/:rfq_id/versions': {

@@ -85,7 +85,7 @@ export function bidRoutes(app: ApiServer) {
       ),
       handler: (request) => {
         const change = { ...request.body, ...request.params, expectedVersion: expectedVersion(request) }
-        return sessions.write(request, (tx, ctx) => updateBid(tx, ctx, app.secrets, change))
+        return sessions.write(request, (tx, ctx) => updateBid(tx, ctx, app.secrets, change), withoutContents)
       },
     },
     'DELETE /bids/:bid_id/delete': {

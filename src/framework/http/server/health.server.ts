@@ -2,6 +2,7 @@ import type { ApiServer } from '../api.server.ts'
 import { pendingMigrations } from '#framework/database/migrate.server.ts'
 import { watchEventLoop } from '#framework/metrics/event-loop.server.ts'
 import { fail } from '#framework/api/failure.ts'
+import { answerWithoutWaiting } from '../request-context.server.ts'
 
 /** Above this delay the process should receive no more requests. */
 const MAX_EVENT_LOOP_DELAY_SECONDS = 1
@@ -27,6 +28,7 @@ export function registerHealth(app: ApiServer, migrations?: string) {
   })
   app.get('/livez', { schema: { hide: true } }, () => ({ ok: true }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
+    answerWithoutWaiting()
     if (closing || (loop && loop.max() > MAX_EVENT_LOOP_DELAY_SECONDS))
       throw fail(503, 'unavailable', { retryAfter: 5 })
     const pending = await pendingMigrations(app.database.pool, migrations)

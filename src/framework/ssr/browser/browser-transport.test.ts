@@ -40,6 +40,24 @@ describe('a call from the page', () => {
     assert.ok(pauses[0]! >= 150 && pauses[0]! < 450 && pauses[1]! >= 450 && pauses[1]! < 1350, pauses.join(', '))
   })
 
+  it('that changes something is sent once more where its outcome is unknown and its key says that it is the same', async (test) => {
+    const sent: [string, string | undefined][] = []
+    test.mock.method(globalThis, 'setTimeout', (done: () => void) => queueMicrotask(done))
+    test.mock.method(globalThis, 'fetch', async (_url: string, { method, headers }: RequestInit) => {
+      sent.push([method!, (headers as Record<string, string>)['idempotency-key']])
+      return new Response('{"code":"outcome_unknown"}', { status: 503 })
+    })
+    const send = browserTransport('en', t, { network: new EventTarget() })
+    const change = (headers: Record<string, string>) => send({ method: 'PUT', url: '/api/v1/items/1', headers })
+    assert.equal((await change({ 'idempotency-key': 'one' })).status, 503)
+    assert.equal((await change({})).status, 503)
+    assert.deepEqual(sent, [
+      ['PUT', 'one'],
+      ['PUT', 'one'],
+      ['PUT', undefined],
+    ])
+  })
+
   it('is given up after the third try', async (test) => {
     const { asked, call } = network(test, 'lost')
     await assert.rejects(call('GET'), { code: 'network', status: 0 })

@@ -1,17 +1,26 @@
 import { ACTING_COMPANY } from '#framework/api/acting-company.ts'
-import { isApiFailure, noAnswer, type ApiAnswer, type ApiCall, type Transport } from '#framework/api/api-client.ts'
+import {
+  isApiFailure,
+  noAnswer,
+  parseJson,
+  type ApiAnswer,
+  type ApiCall,
+  type Transport,
+} from '#framework/api/api-client.ts'
 import { toFormData } from '#framework/api/form-data.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 
-/** Uploads may take long on a phone. */
+/** A change may wait for the database. Uploads may take long on a phone. */
 const TIMEOUT_MS = 15_000
+const CHANGE_TIMEOUT_MS = 65_000
 const UPLOAD_TIMEOUT_MS = 120_000
 const MAX_RETRIES = 2
+const FIRST_PAUSE_MS = 300
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 async function sendByFetch({ method, url, headers, body, signal }: ApiCall, t: T): Promise<ApiAnswer> {
-  const limit = AbortSignal.timeout(TIMEOUT_MS)
+  const limit = AbortSignal.timeout(method === 'GET' ? TIMEOUT_MS : CHANGE_TIMEOUT_MS)
   try {
     const answer = await fetch(url, {
       method,
@@ -49,10 +58,16 @@ const sendByUpload = ({ method, url, headers, body, onProgress }: ApiCall, t: T)
     request.send(body)
   })
 
+/** Whether nobody knows if a change was done, and its key lets it be sent again. */
+const mayRepeat = ({ headers }: ApiCall, { status, text }: ApiAnswer) =>
+  status === 503 &&
+  headers['idempotency-key'] !== undefined &&
+  (parseJson(text) as { code?: unknown } | undefined)?.code === 'outcome_unknown'
+
 /**
- * Calls the server from the page. Reading is tried again up to twice when the network or the server is briefly away,
- * and once more when the network came back during the last try: the event that the network is back may arrive before
- * that try has failed.
+ * Calls the server from the page. A change whose outcome is unknown is sent once more with its key. Reading is tried
+ * again up to twice when the network or the server is briefly away, and once more when the network came back during the
+ * last try: the event that the network is back may arrive before that try has failed.
  */
 export function browserTransport(
   lang: Lang,
@@ -72,10 +87,16 @@ export function browserTransport(
         ...(actingCompany !== undefined && { [ACTING_COMPANY]: String(actingCompany) }),
       },
     }
-    if (requestWithRetries.body instanceof FormData) return sendByUpload(requestWithRetries, t)
+    if (call.method !== 'GET') {
+      const sendChange = requestWithRetries.body instanceof FormData ? sendByUpload : sendByFetch
+      const answer = await sendChange(requestWithRetries, t)
+      if (!mayRepeat(requestWithRetries, answer)) return answer
+      await pause(FIRST_PAUSE_MS)
+      return sendChange(requestWithRetries, t)
+    }
     for (let attempt = 0; ; attempt++) {
       const before = returns
-      const last = () => call.method !== 'GET' || (attempt >= MAX_RETRIES && returns === before)
+      const last = () => attempt >= MAX_RETRIES && returns === before
       try {
         const answer = await sendByFetch(requestWithRetries, t)
         if (answer.status !== 503 || last()) return answer
@@ -83,7 +104,7 @@ export function browserTransport(
         if (last() || !isApiFailure(error) || error.code !== 'network') throw error
       }
       // Jitter, so that clients do not retry at the same time.
-      await pause(300 * 3 ** Math.min(attempt, MAX_RETRIES - 1) * (0.5 + Math.random()))
+      await pause(FIRST_PAUSE_MS * 3 ** Math.min(attempt, MAX_RETRIES - 1) * (0.5 + Math.random()))
     }
   }
 }

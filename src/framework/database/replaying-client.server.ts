@@ -1,0 +1,71 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import { isRead, type PrimaryWait } from './wait-for-primary.server.ts'
+
+/** Another connection after an error, given what was asked; undefined where nothing is to be asked again. */
+export type Replace = (error: unknown, asked: readonly string[]) => Promise<PoolClient | undefined>
+
+/** A connection for reads that is replaced when it fails: what was asked on it is asked again. */
+export class ReplayingClient implements PostgresPoolClient {
+  #client: PoolClient | undefined
+  readonly #asked: [text: string, values: unknown[]][] = []
+  readonly #replace: Replace
+
+  constructor(client: PoolClient, replace: Replace) {
+    this.#client = client
+    this.#replace = replace
+  }
+
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  query(text: unknown, values: readonly unknown[] = []): unknown {
+    return this.#ask(String(text), [...values])
+  }
+
+  async #ask(text: string, values: unknown[]) {
+    this.#asked.push([text, values])
+    try {
+      return await this.#client?.query(text, values)
+    } catch (error) {
+      return await this.#replay(error)
+    }
+  }
+
+  async #replay(error: unknown): Promise<unknown> {
+    const client = await this.#replace(
+      error,
+      this.#asked.map(([text]) => text),
+    )
+    if (!client) throw error
+    this.release(true)
+    this.#client = client
+    try {
+      let answer: unknown
+      for (const [text, values] of this.#asked) answer = await client.query(text, values)
+      return answer
+    } catch (again) {
+      return this.#replay(again)
+    }
+  }
+
+  release(destroy?: boolean) {
+    this.#client?.release(destroy)
+    this.#client = undefined
+  }
+}
+
+/** Replaces connections to the primary for reads, once there is a primary again. */
+export function replaceOnPrimary(pool: Pool, waits: PrimaryWait): Replace {
+  let attempts = 1
+  return async (error, asked) => {
+    if (attempts++ === waits.max_attempts || !asked.every(isRead) || !(await waits.comesBack(error))) return undefined
+    return waits.repeat(() => pool.connect())
+  }
+}
+
+/** Provides connections to the primary whose reads wait for it. */
+export const createReplayingPool = (pool: Pool, waits: PrimaryWait): PostgresPool => ({
+  options: pool.options,
+  connect: async () => new ReplayingClient(await waits.repeat(() => pool.connect()), replaceOnPrimary(pool, waits)),
+  end: () => pool.end(),
+})
