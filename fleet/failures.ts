@@ -27,7 +27,7 @@ const REPLACED_WITHIN_MS = 60_000
 /** Milliseconds of work with the new primary before the failed machine returns. */
 const WORKING_MS = 8000
 const CALM_MS = 2000
-const CLOCK_JUMP_SECONDS = 120
+const CLOCK_JUMP_SECONDS = 60
 const FILLER = 'filler'
 
 const needsCuts = ({ network }: Fleet) => network.reason ?? (canCut() ? undefined : 'nft (apt-get install nftables)')

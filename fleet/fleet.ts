@@ -13,6 +13,7 @@ import { type Load, startLoad } from './load.ts'
 import { newestTag } from './release.ts'
 import { type Phase, report, reportUpgrade } from './report.ts'
 import { faultsOf, runRounds } from './rounds.ts'
+import { findUnopened, sealTenders } from './sealed.ts'
 import { followNews } from './streams.ts'
 import { KILLED, NOTHING, type Round, trials } from './trials.ts'
 import { upgradeTrials } from './upgrade.ts'
@@ -117,6 +118,13 @@ async function startRound(fleet: Fleet, database: Database) {
   return { round: { fleet, load, pairs, place }, stopNews }
 }
 
+/** Lets a pair of companies tender with sealed bids, as an operator allows it. */
+async function startSealed(fleet: Fleet, { load, place }: Round, database: Database) {
+  for (const feature of ['closing_hour', 'sealed']) await fleet.ops('features:enable', feature)
+  const pair = { buyer: await aCompany(database), supplier: await aSupplier(database) }
+  return sealTenders(load, pair, place)
+}
+
 /** Runs everything, prints and writes its tables. Answers how much is wrong. */
 async function measure(fleet: Fleet, previous: string | undefined): Promise<number> {
   const database = databaseOf(fleet.owner_url)
@@ -127,18 +135,29 @@ async function measure(fleet: Fleet, previous: string | undefined): Promise<numb
   await pause(SETTLE)
   const upgrade = previous === undefined ? undefined : upgradeTrials()
   const weights = upgrade ? [] : [await weigh(fleet, load, 'companies'), await weigh(fleet, load, 'guests')]
+  const sealed = upgrade ? undefined : await startSealed(fleet, round, database)
   for (const [name, run] of upgrade?.trials ?? trials) phases.push(await phaseOf(name, run, round))
   const failures = upgrade ? [] : await runRounds(roundsWished(), { fleet, load, database }, print)
   await load.stop()
   const has_clock_jumped = FAILURES.some(({ moves_clock }, index) => moves_clock && (failures[index]?.rounds ?? 0) > 0)
+  await sealed?.running
   const looked = await lookForAll(database, fleet.url, load.done, has_clock_jumped)
+  const unopened = sealed ? await findUnopened(load.call, database, sealed) : []
+  looked.lost.push(...unopened)
   await upgrade?.lookAtRows(database, phases, round)
   const measured = { phases, load, looked, news: await stopNews(database) }
   await database.close()
   const text =
     upgrade && previous !== undefined
       ? reportUpgrade(measured, previous, upgrade.findings)
-      : report(measured, { guests: GUESTS, pairs: PAIRS, weights, failures, network: fleet.network })
+      : report(measured, {
+          guests: GUESTS,
+          pairs: PAIRS,
+          weights,
+          failures,
+          network: fleet.network,
+          sealed: sealed?.works.length ?? 0,
+        })
   print(`\n${text}`)
   if (!argv.includes('--print')) await write(upgrade ? 'upgrade' : 'fleet', text)
 

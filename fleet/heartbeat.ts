@@ -54,8 +54,10 @@ export async function startHeartbeat({ ask, nodes }: Pick<Cluster, 'ask' | 'node
     },
     /** Acknowledged commits since then that are not there. */
     async lost(since: number): Promise<number> {
-      const found = new Set((await ask('select number from fleet_beats', DATABASE)).map(({ number }) => Number(number)))
-      return beats.filter(({ number, begin }) => begin >= since && !found.has(number)).length
+      const acknowledged = beats.filter(({ begin }) => begin >= since)
+      const rows = await ask('select number from fleet_beats', DATABASE)
+      const found = new Set(rows.map(({ number }) => Number(number)))
+      return acknowledged.filter(({ number }) => !found.has(number)).length
     },
     async stop() {
       going = false

@@ -26,6 +26,14 @@ export interface Insisted {
 /** Keeps a call in a history. */
 export type KeepCall = <R extends Reply<unknown>>(described: Described, work: () => Promise<R>) => Promise<R>
 
+/** Makes a call until it is answered; throws where it is refused. What is described is kept in a history. */
+export type Insist = <Body>(
+  described: Described | undefined,
+  method: string,
+  path: string,
+  asked: Asked,
+) => Promise<Body>
+
 /** Of publishing, the answer says which RFQ it is about. */
 export interface Described {
   process: string
@@ -124,10 +132,10 @@ export function startLoad({ url, pairs, guests, place, keep = (_described, work)
   }
 
   /** Repeats a call until it is acknowledged, a change with the same key, as the pages do. */
-  async function insist<Body>(described: Described, method: string, path: string, asked: Asked): Promise<Body> {
+  const insist: Insist = async <Body>(described: Described | undefined, method: string, path: string, asked: Asked) => {
     const headers = method === 'GET' ? {} : { 'idempotency-key': randomUUID() }
     const one: Insisted = { begin: performance.now(), end: 0, attempts: 0, failures: [], is_change: method !== 'GET' }
-    const answer = await keep(described, async () => {
+    async function repeat() {
       for (const end = Date.now() + GIVE_UP; Date.now() < end; await pause(AGAIN)) {
         const reply = await ask<Body>('member', method, path, { ...asked, headers })
         one.attempts++
@@ -135,7 +143,8 @@ export function startLoad({ url, pairs, guests, place, keep = (_described, work)
         one.failures.push(reply ? outcomeOf(reply) : 'cut off')
       }
       throw new Error(`${method} ${path} was not answered within two minutes: ${one.failures.join(', ')}`)
-    })
+    }
+    const answer = await (described ? keep(described, repeat) : repeat())
     one.end = performance.now()
     insisted.push(one)
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${outcomeOf(answer)} ${JSON.stringify(answer.body)}`)
@@ -245,6 +254,9 @@ export function startLoad({ url, pairs, guests, place, keep = (_described, work)
   const failed = Promise.all(everybody)
   failed.catch(() => (going = false))
   return {
+    call,
+    insist,
+    isGoing: () => going,
     heard,
     insisted,
     done,

@@ -115,7 +115,15 @@ export function report(
     weights,
     failures,
     network,
-  }: { guests: number; pairs: number; weights: string[]; failures: FailureResult[]; network: Pick<Network, 'reason'> },
+    sealed,
+  }: {
+    guests: number
+    pairs: number
+    weights: string[]
+    failures: FailureResult[]
+    network: Pick<Network, 'reason'>
+    sealed: number
+  },
 ) {
   const { phases, load, news } = measured
   const machines =
@@ -146,6 +154,7 @@ change something, two of them with a file, and each change writes e-mails that t
 ${weights.join('\n')}
 
 ${afterwards(measured)}
+| sealed RFQs that closed meanwhile, with a bid each, all of which are opened | ${sealed} |
 `
 }
 

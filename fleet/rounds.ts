@@ -103,7 +103,7 @@ async function runRound(
   const lost_beats = await heartbeat.lost(since)
   if (lost_beats > 0) result.lost.push(`${lost_beats} commits on a node`)
   // What is being done meanwhile is looked for in the next round, and at the end.
-  const done = load.done.filter(({ at }) => at >= since - PRECEDING_MS)
+  const done = load.done.filter(({ at }) => at >= since - PRECEDING_MS).map((one) => ({ ...one }))
   result.lost.push(...(await findLost(database, fleet.url, done)))
   const { twice, broken } = await findWrong(database, failure.moves_clock)
   const unseen = load.unseen.filter(({ at }) => at >= since).map(({ what }) => `not seen: ${what}`)

@@ -6,6 +6,7 @@ import { aPdf } from '#test/support/make/files.ts'
 import { bootstrapDatabase } from '../src/app/bootstrap-database.server.ts'
 import { clientOf, inDays, outcomeOf } from '../test/drills/clients.ts'
 import type { Phase } from './report.ts'
+import { closingIn, findUnopened, sealedBidForm, sealedForm, type SealedWork } from './sealed.ts'
 import type { Round, Trial } from './trials.ts'
 
 /*
@@ -27,9 +28,9 @@ const MIXED = 'machine by machine this release, then the workers'
 const ENABLED = '`features:enable`, and what they allow is written'
 
 const NOT_YET =
-  'features [], unit ZZ not offered, closing hour 409 feature_not_enabled, discount 409 feature_not_enabled, section 409 feature_not_enabled, unit of its own 409 feature_not_enabled'
+  'features [], unit ZZ not offered, closing hour 409 feature_not_enabled, discount 409 feature_not_enabled, section 409 feature_not_enabled, unit of its own 409 feature_not_enabled, sealed 409 feature_not_enabled'
 const FROM_NOW =
-  'features [closing_hour,bid_discount,sections_and_units,quantity_unit], unit ZZ offered, closing hour 201, discount 201, section 201, unit of its own 201'
+  'features [closing_hour,bid_discount,sections_and_units,quantity_unit,sealed], unit ZZ offered, closing hour 201, discount 201, section 201, unit of its own 201, sealed 201'
 
 /** What was seen beside the load, and whether it is as it must be. */
 export interface Finding {
@@ -41,7 +42,7 @@ export interface Finding {
 const LINE = { description: 'طاولة اجتماعات', quantity: '2', unit_code: 'H87' }
 /** A line as an older release writes it where it is offered the unit. */
 const OWN_UNIT = { ...LINE, unit_code: 'ZZ' }
-const FEATURES = ['closing_hour', 'bid_discount', 'sections_and_units', 'quantity_unit']
+const FEATURES = ['closing_hour', 'bid_discount', 'sections_and_units', 'quantity_unit', 'sealed']
 
 interface Published {
   rfq_id: number
@@ -71,6 +72,31 @@ const publish = (
     },
   })
 
+/** Milliseconds after which the sealed RFQ closes. */
+const SEALED_FOR = 60_000
+const SEALED_AMOUNT = 4321
+
+/** Publishes an RFQ with sealed bids. */
+async function publishSealed(url: string, { pairs, place }: Round) {
+  const closing = closingIn(SEALED_FOR)
+  const answer = await clientOf(url)<Published>('POST', '/rfqs/new', {
+    as: pairs[0]!.buyer,
+    form: sealedForm(place, closing),
+  })
+  return { answer, closes_at: closing.closes_at }
+}
+
+/** Bids on it; answers what its opening must show. */
+async function bidSealed(url: string, { pairs }: Round, rfq_id: number, closes_at: number): Promise<SealedWork> {
+  const { body } = await clientOf(url)<{ bid_id: number; receipt: { commitment: string } }>(
+    'POST',
+    `/rfqs/${rfq_id}/bids/new`,
+    { as: pairs[0]!.supplier, form: sealedBidForm(SEALED_AMOUNT) },
+  )
+  const { bid_id, receipt } = body
+  return { rfq_id, closes_at, bid: { bid_id, amount: SEALED_AMOUNT, commitment: receipt.commitment } }
+}
+
 /** Bids on an RFQ with a discount. */
 const bidWithDiscount = (url: string, { pairs }: Round, { rfq_id, lines = [] }: Published) =>
   clientOf(url)('POST', `/rfqs/${rfq_id}/bids/new`, {
@@ -92,6 +118,7 @@ export function upgradeTrials() {
   const offered = new Set<string>()
   let closing: { rfq_id: number; day: string } | undefined
   let lined: Published | undefined
+  const sealed: SealedWork[] = []
 
   /** What a machine of this release says to everything that a feature allows. */
   async function askForAll(url: string, round: Round) {
@@ -101,11 +128,14 @@ export function upgradeTrials() {
     const own = await round.fleet.cluster.ask("select from units where code = 'ZZ'")
     const hour = await publish(url, round, { closing_time: HOUR })
     if (hour.status === 201) closing = { rfq_id: hour.body.rfq_id, day: inDays(10) }
+    const { answer: sealing, closes_at } = await publishSealed(url, round)
+    if (sealing.status === 201) sealed.push(await bidSealed(url, round, sealing.body.rfq_id, closes_at))
     const outcomes = [
       ['closing hour', hour],
       ['discount', await bidWithDiscount(url, round, lined)],
       ['section', await publish(url, round, { lines: [{ ...LINE, section: 'أثاث' }] })],
       ['unit of its own', await publish(url, round, { lines: [{ ...OWN_UNIT, unit_text: 'نقطة' }] })],
+      ['sealed', sealing],
     ] as const
     return [
       `features [${features.join()}]`,
@@ -169,7 +199,8 @@ export function upgradeTrials() {
   ]
 
   /** Looks at the rows once the load has ended. */
-  async function lookAtRows({ pool }: Database, phases: readonly Phase[], round: Round) {
+  async function lookAtRows(database: Database, phases: readonly Phase[], round: Round) {
+    const { pool } = database
     const count = async (text: string, values: unknown[] = []) =>
       Number((await pool.query<{ n: string }>(`select count(*) as n from ${text}`, values)).rows[0]!.n)
     for (const [what, phase] of [
@@ -206,6 +237,12 @@ export function upgradeTrials() {
       "rfqs where rfq_id = $1 and closing_time = $2 and closes_at = ($3 || ' ' || $2)::timestamp at time zone 'Asia/Riyadh'",
       [closing?.rfq_id, HOUR, closing?.day],
     )
+    const unopened = await findUnopened(round.load.call, database, { works: sealed, buyer: round.pairs[0]!.buyer })
+    findings.push({
+      what: 'sealed RFQs that are opened with their bids',
+      found: [`${sealed.length - unopened.length}`, ...unopened].join('; '),
+      ok: sealed.length === 1 && unopened.length === 0,
+    })
     findings.push({ what: `RFQs that close at ${HOUR} in Riyadh`, found: hours, ok: hours === 1 })
   }
 

@@ -25,9 +25,9 @@ export interface Database {
   pool: Pool
   replica?: Replica
   /**
-   * Runs `work` in a READ COMMITTED transaction, at most three times after a deadlock or serialization failure. Where the
-   * connection is lost before the commit was sent, a request waits for a primary and runs it again; afterwards it fails
-   * with `503 outcome_unknown`. Reacts to the events of the committed attempt before it returns.
+   * Runs `work` in a READ COMMITTED transaction, at most three times after a deadlock or serialization failure. Where
+   * the connection is lost before the commit was sent, a request waits for a primary and runs it again; afterwards it
+   * fails with `503 outcome_unknown`. Reacts to the events of the committed attempt before it returns.
    */
   transaction: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
   close: () => Promise<void>

@@ -12,8 +12,8 @@ import { MARKET_PATH, productPath } from '#marketplace/product-paths.ts'
 const deleteProduct = defineAction({
   name: 'delete-product',
   schema: async () => NO_FIELDS,
-  send: ({ api, place }) =>
-    api.send('DELETE /marketplace/products/delete/:product_id', { product_id: place.params.product_id }),
+  send: ({ api, place }, _values, sending) =>
+    api.send('DELETE /marketplace/products/delete/:product_id', { product_id: place.params.product_id }, sending),
   success: () => ({ to: MARKET_PATH, notice: { key: 'marketplace.deleted' } }),
 })
 

@@ -75,11 +75,13 @@ export const amendRfq = defineAction({
       },
     }
   },
-  send: async ({ api, place }, { previewed, ...update }: Filled, { version }) => {
+  send: async ({ api, place }, { previewed, ...update }: Filled, { version, ...sending }) => {
     const amendment = { ...update, rfq_id: place.params.rfq_id, lines: update.lines && JSON.stringify(update.lines) }
     const options = { multipart: true, ...(version !== undefined && { version }) }
     const preview = await api.send('POST /rfqs/:rfq_id/amendments/preview', amendment, options)
-    return previewed === digestOf(preview) ? api.send('PUT /rfqs/:rfq_id/update', amendment, options) : preview
+    return previewed === digestOf(preview)
+      ? api.send('PUT /rfqs/:rfq_id/update', amendment, { ...sending, ...options })
+      : preview
   },
   success: (answer: RfqView | AmendmentPreview, _values, { place }) =>
     isPreview(answer)

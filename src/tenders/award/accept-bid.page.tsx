@@ -25,11 +25,11 @@ import { vatWords } from '#tenders/bids/amount-vat.ts'
 const acceptBid = defineAction({
   name: 'accept-bid',
   schema: async () => (await import('#tenders/approvals/contract.ts')).awardForm,
-  send: ({ api, place: { params } }, values, { version }) =>
+  send: ({ api, place: { params } }, values, sending) =>
     api.send(
       'PUT /rfqs/:rfq_id/accept-bid',
       { ...values, rfq_id: params.rfq_id, bid_id: Number(params.bid_id) },
-      { version },
+      sending,
     ),
   // Above the company's limit nothing was accepted: somebody else decides.
   success: (answer, _values, { place }) =>

@@ -36,7 +36,7 @@ export const changeBid = defineAction({
   name: 'change-bid',
   ...priced,
   schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).bidChange),
-  send: ({ api }, values, { version }) => api.send('PUT /bids/:bid_id/update', values, { version }),
+  send: ({ api }, values, sending) => api.send('PUT /bids/:bid_id/update', values, sending),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'bids.updated' } }),
 })
 

@@ -11,8 +11,8 @@ import { proposalPath } from '../addresses.ts'
 const approve = defineAction({
   name: 'approve',
   schema: async () => NO_FIELDS,
-  send: ({ api, place: { params } }) =>
-    api.send('PUT /awards-wanted/:proposal_id/approve', { proposal_id: params.proposal_id }),
+  send: ({ api, place: { params } }, _values, sending) =>
+    api.send('PUT /awards-wanted/:proposal_id/approve', { proposal_id: params.proposal_id }, sending),
   success: (_answer, _values, { place: { params } }) => ({
     to: proposalPath(params.proposal_id ?? ''),
     notice: { key: 'approvals.approved' },

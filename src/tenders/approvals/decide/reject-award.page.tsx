@@ -11,8 +11,8 @@ import { proposalPath } from '../addresses.ts'
 const reject = defineAction({
   name: 'reject',
   schema: async () => (await import('../contract.ts')).rejection,
-  send: ({ api, place: { params } }, values) =>
-    api.send('PUT /awards-wanted/:proposal_id/reject', { ...values, proposal_id: params.proposal_id }),
+  send: ({ api, place: { params } }, values, sending) =>
+    api.send('PUT /awards-wanted/:proposal_id/reject', { ...values, proposal_id: params.proposal_id }, sending),
   success: (_answer, _values, { place: { params } }) => ({
     to: proposalPath(params.proposal_id ?? ''),
     notice: { key: 'approvals.rejected' },

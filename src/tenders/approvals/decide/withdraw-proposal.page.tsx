@@ -10,8 +10,8 @@ import { proposalPath } from '../addresses.ts'
 const withdraw = defineAction({
   name: 'withdraw-proposal',
   schema: async () => NO_FIELDS,
-  send: ({ api, place: { params } }) =>
-    api.send('DELETE /awards-wanted/:proposal_id', { proposal_id: params.proposal_id }),
+  send: ({ api, place: { params } }, _values, sending) =>
+    api.send('DELETE /awards-wanted/:proposal_id', { proposal_id: params.proposal_id }, sending),
   success: (_answer, _values, { place: { params } }) => ({
     to: proposalPath(params.proposal_id ?? ''),
     notice: { key: 'approvals.withdrawn' },

@@ -14,7 +14,7 @@ import { MaskedText } from './question-text.tsx'
 const withdrawAction = defineAction({
   name: 'withdraw-question',
   schema: async () => (await import('../contract.ts')).questionParams,
-  send: ({ api }, { question_id }) => api.send('DELETE /questions/:question_id', { question_id }),
+  send: ({ api }, { question_id }, sending) => api.send('DELETE /questions/:question_id', { question_id }, sending),
   success: (_answer, _values, { place: { params } }) => ({
     to: `${rfqPath(params.rfq_id ?? '')}#questions`,
     notice: { key: 'questions.withdrawn' },

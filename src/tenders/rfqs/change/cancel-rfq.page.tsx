@@ -12,7 +12,8 @@ import { aboutRfq } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 const cancelRfq = defineAction({
   name: 'cancel-rfq',
   schema: async () => NO_FIELDS,
-  send: ({ api, place }) => api.send('DELETE /rfqs/:rfq_id/delete', { rfq_id: place.params.rfq_id }),
+  send: ({ api, place }, _values, sending) =>
+    api.send('DELETE /rfqs/:rfq_id/delete', { rfq_id: place.params.rfq_id }, sending),
   success: () => ({ to: '/my-rfq', notice: { key: 'rfqs.canceled' } }),
 })
 

@@ -32,8 +32,8 @@ import { useRfqDates } from '#tenders/rfqs/publish/rfq-dates.tsx'
 const changeRfq = defineAction({
   name: 'change-rfq',
   schema: async () => (await import('#tenders/amendments/rfq-update.ts')).rfqUpdate,
-  send: ({ api, place }, values, { version }) =>
-    api.send('PUT /rfqs/:rfq_id/update', { ...values, rfq_id: place.params.rfq_id }, { version }),
+  send: ({ api, place }, values, sending) =>
+    api.send('PUT /rfqs/:rfq_id/update', { ...values, rfq_id: place.params.rfq_id }, sending),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'rfqs.updated' } }),
 })
 
