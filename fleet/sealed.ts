@@ -88,7 +88,7 @@ export function sealTenders(
     }
   }
   const running = run()
-  // Whoever waits for it learns why it failed.
+  // The caller waits for it later, and learns then why it failed.
   running.catch(() => undefined)
   return { works, buyer: pair.buyer, running }
 }
