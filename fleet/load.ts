@@ -24,7 +24,7 @@ export interface Insisted {
 }
 
 /** Keeps a call in a history. */
-export type KeepCall = <R extends Reply<unknown>>(described: Described, work: () => Promise<R>) => Promise<R>
+export type KeepCall = <R extends Reply>(described: Described, work: () => Promise<R>) => Promise<R>
 
 /** Makes a call until it is answered; throws where it is refused. What is described is kept in a history. */
 export type Insist = <Body>(

@@ -1,7 +1,7 @@
 import { addressOf } from '#framework/api/api-client.ts'
 import { useQuery } from '@tanstack/react-query'
 import styles from './trail.module.css'
-import { listAddress, oneOf, pagesOf } from '#framework/api/list-pages.ts'
+import { oneOf, pagesOf } from '#framework/api/list-pages.ts'
 import { timeOf } from '#framework/i18n/day.ts'
 import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'

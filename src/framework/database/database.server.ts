@@ -107,10 +107,9 @@ const outcomeUnknown = (error: unknown) =>
 export function createDatabase(url: string, options: DatabaseOptions): Database {
   const { readUrl, logger, reactions } = options
   const pool = createPool(url, options)
-  const ask = pool.query.bind(pool) as (...given: unknown[]) => Promise<never>
+  const ask: (...given: unknown[]) => Promise<never> = pool.query.bind(pool)
   const waits = createPrimaryWait(() => assertIsPrimary(ask), options.waits)
-  pool.query = ((...given: unknown[]) =>
-    isRead(String(given[0])) ? waits.repeat(() => ask(...given)) : ask(...given)) as Pool['query']
+  pool.query = (...given: unknown[]) => (isRead(String(given[0])) ? waits.repeat(() => ask(...given)) : ask(...given))
   const replica = readUrl
     ? watchReplica({
         primary: pool,

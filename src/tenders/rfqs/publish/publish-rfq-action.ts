@@ -43,7 +43,6 @@ export const publishRfq = defineAction({
       safeParse: (value: unknown) => newRfq.safeParse(withoutUnchosen(value as Record<string, unknown>, readUnits)),
     }
   },
-  send: ({ api }, values: NewRfq, sending) =>
-    api.send('POST /rfqs/new', values, { ...sending, multipart: true }),
+  send: ({ api }, values: NewRfq, sending) => api.send('POST /rfqs/new', values, { ...sending, multipart: true }),
   success: ({ rfq_id }) => ({ to: rfqPath(rfq_id), notice: { key: 'rfqs.published' } }),
 })
