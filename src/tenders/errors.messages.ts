@@ -65,6 +65,10 @@ export const tendersErrors = {
     ar: 'تغيّر الطلب منذ فتحت الصفحة. راجع ما تغيّر، ثم أرسل العرض من جديد.',
     en: 'The RFQ has changed since you opened the page. Review what changed, then send the bid again.',
   },
+  bid_visibility_changed: {
+    ar: 'لم يُرسل عرضك: الصفحة التي كتبته فيها ذكرت أمرًا آخر عن ختم العروض على هذا الطلب. افتحها من جديد، وتأكد قبل الإرسال ممن سيقرأ عرضك.',
+    en: "Your bid wasn't sent: the page that you wrote it on said something else about whether bids on this RFQ are sealed. Open it again, and check who will read your bid before you send it.",
+  },
   deadline_too_close: {
     ar: 'يجب أن يبقى يوما عمل على الأقل بعد هذا التعديل. أقرب موعد ممكن: {date}.',
     en: 'At least two working days must remain after this change. Earliest deadline: {date}.',

@@ -89,6 +89,26 @@ describe('the form of a sealed bid without scripts', () => {
 })
 
 describe('the form of a sealed bid', () => {
+  it('is refused, and keeps no file, where somebody made the RFQ an open one after it was shown', async () => {
+    const { rfq_id } = await publish()
+    const bidder = await aSupplier(database)
+    const address = `/rfq/${rfq_id}/bid`
+    const fields = fieldsOf((await ask(address, bidder)).html, 'place-bid')
+    const owner = database.owner.pool
+    await owner.query('alter table rfqs disable trigger user')
+    await owner.query("update rfqs set bid_visibility = 'open' where rfq_id = $1", [rfq_id])
+    await owner.query('alter table rfqs enable trigger user')
+    const before = await filesOnDisk()
+    const filled = { ...fields, total_amount: '4500', comments: 'On one day', attachment: aPdf('quotation.pdf') }
+    const refused = await ask(`${address}?action=place-bid`, bidder, filled)
+    assert.equal(refused.status, 409)
+    assert.match(refused.html, /Your bid wasn&#x27;t sent: the page that you wrote it on said something else/)
+    assert.match(refused.html, /On one day/)
+    assert.doesNotMatch(refused.html, /name="kept\.attachment"/)
+    assert.equal(await filesOnDisk(), before)
+    assert.deepEqual((await call('GET', `/rfqs/${rfq_id}`, { as: bidder })).body.bids, [])
+  })
+
   it('says after a change of its RFQ that the bid lapses unless it is confirmed or sent again', async () => {
     const { buyer, rfq_id } = await publish({ on_change: 'confirm', deadline: addDays(today, 9) })
     const bidder = await aSupplier(database)

@@ -159,7 +159,7 @@ export async function registerFormPosts(
     })
 
     async function receive(request: FastifyRequest, reply: FastifyReply, post: Post) {
-      const { files = {}, tables = [], for_guests } = post.form
+      const { files = {}, texts, inMemoryWith, tables = [], for_guests } = post.form
       const may_use = post.early_failure === undefined && (for_guests || request.viewer !== null)
       const in_memory = await receivesInMemory(post.address.path).catch((error: unknown) => {
         post.early_failure ??= error
@@ -170,11 +170,17 @@ export async function registerFormPosts(
         // A table comes as its cells, as the text of all of them, or as both.
         const size = tables.length > 0 && {
           cells: MAX_CELLS,
-          texts: tableTexts(tables),
+          texts: { ...texts, ...tableTexts(tables) },
           countText: createFormSize(tables),
         }
         const { keeper } = post
-        await receiveForm(request, reply, app.storage, files, { ...(keeper && { keeper }), in_memory, ...size })
+        await receiveForm(request, reply, app.storage, files, {
+          ...(keeper && { keeper }),
+          ...(texts && { texts }),
+          ...(inMemoryWith && { inMemoryWith }),
+          in_memory,
+          ...size,
+        })
       } catch (error) {
         // A visitor who must sign in gets that error, whatever is wrong with the files.
         if (may_use || !isFailure(error)) throw error

@@ -4,7 +4,7 @@ import type { FieldProblem } from '#framework/api/failure.ts'
 import type { Lang, MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 import type { KeptFile } from '#framework/files/upload/kept-file.ts'
 import type { UploadRule } from '#framework/files/upload/kinds.ts'
-import type { Notice, PostedFields } from './forms/actions.ts'
+import type { AnyAction, Notice, PostedFields } from './forms/actions.ts'
 import type { PageState, Site } from './page-state.ts'
 
 /** A request for a page. `path` has no language prefix. */
@@ -44,6 +44,8 @@ export interface Refusal {
 /** What the server must know about an action before it reads the body. */
 export interface ActionForm {
   files: Readonly<Record<string, UploadRule>> | undefined
+  texts?: AnyAction['texts']
+  inMemoryWith?: AnyAction['inMemoryWith']
   repeated: readonly string[]
   /** Names of its tables of rows. */
   tables?: readonly string[]

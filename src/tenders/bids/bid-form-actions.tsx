@@ -1,5 +1,6 @@
 import { defineAction, type ActionContext, type AnyAction, type FormSchema } from '#framework/ssr/forms/actions.ts'
 import { backPath } from '#tenders/rfqs/change/rfq-act.tsx'
+import { SEEN_AS_SEALED } from '#tenders/sealed/seen-visibility.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 
 /** With lines, a form has a price for each. */
@@ -19,6 +20,7 @@ async function schemaOf<Values>({ me }: ActionContext, load: () => Promise<FormS
 export const placeBid = defineAction({
   name: 'place-bid',
   files: { attachment: bidAttachment },
+  inMemoryWith: SEEN_AS_SEALED,
   ...priced,
   schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).newBid),
   send: ({ api, place }, values, sending) =>
@@ -44,6 +46,7 @@ export const changeBid = defineAction({
 export const replaceBid = defineAction({
   name: 'replace-bid',
   files: { attachment: bidAttachment },
+  inMemoryWith: SEEN_AS_SEALED,
   ...priced,
   schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).bidReplacement),
   send: ({ api }, values, sending) => api.send('PUT /bids/:bid_id/update', values, { ...sending, multipart: true }),

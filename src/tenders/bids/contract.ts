@@ -56,12 +56,16 @@ const bidFile = fileField(bidAttachment, {
   file_too_large: messageKey('bids.attachment_size'),
 })
 
+/** Which bids the bidder was told that the RFQ takes; others are refused. */
+const seenVisibility = z.optional(z.enum(['open', 'sealed'], messageKey('errors.invalid_value')))
+
 /** What a bid asks for: an amount, or prices of lines, whose sum the amount then is. */
 const newPrice = z
   .object({
     rfq_id: optionalId,
     supplier_id: optionalId,
     rfq_version: optionalId,
+    bid_visibility: seenVisibility,
     total_amount: z.optional(optionalAmount),
     lines: z.optional(newPrices),
     ...discountFields,
@@ -108,6 +112,7 @@ export const bidUpdate = z
     proposed_delivery_date: z.optional(proposed_delivery_date),
     comments: z.optional(changedComments),
     rfq_version: optionalId,
+    bid_visibility: seenVisibility,
     lines: z.optional(newPrices),
     /** Only for a sealed bid, which is replaced as a whole. */
     attachment: z.optional(bidFile),

@@ -44,6 +44,14 @@ export function assertOpenForBids(rfq: LockedRfq) {
   if (rfq.status === 'expired') throw fail(409, 'rfq_expired')
 }
 
+/**
+ * Refuses a bid that was written for an RFQ with other bids. `bid_visibility` never changes: only who owns the database
+ * can make it `open` for a moment, to have a bid in the clear.
+ */
+export function assertVisibilitySeen(rfq: LockedRfq, seen: LockedRfq['bid_visibility'] | undefined) {
+  if (seen !== undefined && seen !== rfq.bid_visibility) throw fail(409, 'bid_visibility_changed')
+}
+
 /** The database asks the clock once more when a bid is written, which may be after waiting for other locks. */
 export function refuseAfterClosing(error: unknown): never {
   throw brokenConstraint(error) === 'bids_before_closing' ? fail(409, 'rfq_expired') : error

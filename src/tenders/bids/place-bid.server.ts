@@ -18,7 +18,7 @@ import { invalidField, statedVatColumns } from '#tenders/lines/pricing/state-vat
 import { type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import type { NewBid } from './contract.ts'
-import { assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
+import { assertOpenForBids, assertVisibilitySeen, refuseAfterClosing } from './lock-bid.server.ts'
 import { readBid } from './read-bid.server.ts'
 
 /**
@@ -44,6 +44,7 @@ export async function placeBid(
   if (rfq.status === 'canceled') throw fail(404, 'rfq_not_found')
   if (viewer.supplier_profile_id === null) throw fail(403, 'supplier_required')
   assertOpenForBids(rfq)
+  assertVisibilitySeen(rfq, form.bid_visibility)
   await assertNoLiveBid(tx, rfq_id, viewer.company_id)
   await assertVersionAnswered(tx, rfq, form.rfq_version, 1)
 

@@ -14,6 +14,7 @@ import { placeBid } from './place-bid.server.ts'
 import { updateBid } from './update-bid.server.ts'
 import { withdrawBid } from './withdraw-bid.server.ts'
 import { sendsSealedBid } from '#tenders/sealed/sealing/receive-in-memory.server.ts'
+import { SEEN_AS_SEALED } from '#tenders/sealed/seen-visibility.ts'
 import { withoutContents } from '#tenders/sealed/sealing/seal-bid.server.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 import { bidEndpoints } from './endpoints.ts'
@@ -33,6 +34,7 @@ export function bidRoutes(app: ApiServer) {
         {
           texts: { lines: MAX_LINES_BYTES },
           inMemory: sendsSealedBid(database),
+          inMemoryWith: SEEN_AS_SEALED,
         },
       ),
       handler: (request, reply) =>
@@ -81,6 +83,7 @@ export function bidRoutes(app: ApiServer) {
           texts: { lines: MAX_LINES_BYTES },
           takes_json: true,
           inMemory: sendsSealedBid(database),
+          inMemoryWith: SEEN_AS_SEALED,
         },
       ),
       handler: (request) => {

@@ -25,7 +25,14 @@ import { invalidField, statedVatColumns } from '#tenders/lines/pricing/state-vat
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import type { PlacedSealedBid } from '#tenders/sealed/contract.ts'
 import { replaceSealedBid } from '#tenders/sealed/sealing/replace-sealed-bid.server.ts'
-import { isUnsealed, type LockedBid, lockOwnBid, assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
+import {
+  assertOpenForBids,
+  assertVisibilitySeen,
+  isUnsealed,
+  type LockedBid,
+  lockOwnBid,
+  refuseAfterClosing,
+} from './lock-bid.server.ts'
 import { readBid, readVisibleBid } from './read-bid.server.ts'
 
 /**
@@ -45,6 +52,7 @@ export async function updateBid(
   if (bid.lapsed_at) throw fail(409, 'bid_lapsed')
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
   assertOpenForBids(rfq)
+  assertVisibilitySeen(rfq, update.bid_visibility)
   if (expectedVersion !== undefined && expectedVersion !== bid.version)
     throw fail(412, 'stale', { more: { bid: await readVisibleBid(tx, bid_id, ctx) } })
   await assertVersionAnswered(tx, rfq, update.rfq_version, bid.rfq_version)

@@ -7,6 +7,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { FileField } from '#framework/ui/form/files/file-field.tsx'
+import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import type { BidOffer } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
@@ -53,9 +54,12 @@ interface WholeBidProps {
 export function WholeBid({ offer, prices, notice, kept, children, ...view }: WholeBidProps) {
   const { form, rfq } = view
   const shown = changedMeanwhile(form) || notice
+  // What was said when the form was opened, also where the page learns something else meanwhile.
+  const visibility = useFirst(rfq.sealed ? 'sealed' : 'open')
   const version = (
     <>
       <input type="hidden" name="rfq_version" value={rfq.version} />
+      <input type="hidden" name="bid_visibility" value={visibility} />
       {children}
     </>
   )

@@ -140,6 +140,7 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
       const countOf = (field: string) => form.files().filter((file) => file.field === field).length
       // The API moves the files before it may refuse them; a hard link keeps the bytes.
       for (const file of form.files()) {
+        if (file.bytes) continue
         const copy = storage.tempPath()
         temps.add(copy)
         await link(file.temp, copy)

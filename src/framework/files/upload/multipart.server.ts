@@ -46,6 +46,8 @@ interface Receiving {
   countText?: (field: string, value: string) => void
   /** Its files are received in memory. */
   in_memory?: boolean
+  /** So are files that come after these fields. */
+  inMemoryWith?: Readonly<Record<string, string>>
 }
 
 interface Reading {
@@ -54,6 +56,8 @@ interface Reading {
   takes_json?: boolean
   /** Whether the files must not be written to disk. */
   inMemory?: (request: FastifyRequest) => Promise<boolean>
+  /** Fields after which they must not be, either. */
+  inMemoryWith?: Readonly<Record<string, string>>
 }
 
 /**
@@ -63,13 +67,13 @@ interface Reading {
 export const readMultipart = (
   storage: Storage,
   fields: FileFields,
-  { texts = {}, takes_json = false, inMemory }: Reading = {},
+  { texts = {}, takes_json = false, inMemory, inMemoryWith = {} }: Reading = {},
 ) =>
   refusing(REFUSALS, async (request: FastifyRequest, reply: FastifyReply) => {
     const received = receivedForm.getStore()
     if (!received && takes_json && !request.isMultipart()) return
     const in_memory = (await inMemory?.(request)) ?? false
-    if (!received) await receiveForm(request, reply, storage, fields, { texts, in_memory })
+    if (!received) await receiveForm(request, reply, storage, fields, { texts, in_memory, inMemoryWith })
     else request.body = bodyOf(received, fields)
     const files = filesOf(request)
     // A page has written them to disk.
@@ -135,7 +139,7 @@ export async function receiveForm(
   reply: FastifyReply,
   storage: Storage,
   fields: FileFields,
-  { keeper, texts = {}, cells = 0, countText, in_memory = false }: Receiving = {},
+  { keeper, texts = {}, cells = 0, countText, in_memory = false, inMemoryWith = {} }: Receiving = {},
 ) {
   const max_files = Object.values(fields).reduce((sum, { max }) => sum + max, 0)
   const watch = watchBody(request.raw, Math.max(MIN_BODY_LIMIT_BYTES, max_files * MAX_FILE_BYTES + MIB))
@@ -143,9 +147,14 @@ export async function receiveForm(
   const temps = new Set<string>()
   const removeTemps = () => Promise.all(Array.from(temps, (temp) => removeFile(temp)))
   let is_kept = false
+  let isHeld = false
+  async function hold() {
+    if (!isHeld) await holdInMemory(request, reply)
+    isHeld = true
+  }
   try {
     if (!request.isMultipart()) throw fail(415, 'unsupported_media_type')
-    if (in_memory) await holdInMemory(request, reply)
+    if (in_memory) await hold()
     if ((await storage.free()) < MIN_FREE_BYTES) throw fail(507, 'storage_full')
     const more = (keeper ? max_files : 0) + cells
     const parts = request.parts({
@@ -168,7 +177,10 @@ export async function receiveForm(
       temps,
       keeper,
       scanner: request.server.scanner,
-      in_memory,
+      async isInMemory() {
+        if (isHeld || saysAll(form.texts(), inMemoryWith)) await hold()
+        return isHeld
+      },
     })
     await keeper?.restore(form, temps)
     is_kept = keeper !== undefined
@@ -199,6 +211,9 @@ export const removeAfterAnswer = (
     Promise.all([...files.map(({ temp }) => removeFile(temp)), removeUnusedFiles(storage, files, reply.statusCode)]),
   )
 
+const saysAll = (texts: Readonly<Record<string, string>>, wanted: Readonly<Record<string, string>>) =>
+  Object.keys(wanted).length > 0 && Object.entries(wanted).every(([field, value]) => texts[field] === value)
+
 interface BodyReading {
   storage: Storage
   fields: FileFields
@@ -209,12 +224,13 @@ interface BodyReading {
   scanner: Scanner | undefined
   keeper: FileKeeper | undefined
   countText: Receiving['countText']
-  in_memory: boolean
+  /** Whether the next file must not be written to disk, by the fields so far. */
+  isInMemory: () => Promise<boolean>
 }
 
 async function readParts(
   parts: AsyncIterableIterator<Multipart>,
-  { storage, fields, texts, countText, watch, form, temps, scanner, keeper, in_memory }: BodyReading,
+  { storage, fields, texts, countText, watch, form, temps, scanner, keeper, isInMemory }: BodyReading,
 ) {
   for (;;) {
     const step = await Promise.race([watch.stopped, parts.next()]).catch((error: unknown) => {
@@ -246,7 +262,7 @@ async function readParts(
       scanner,
       temps,
       signal: watch.signal,
-      in_memory,
+      in_memory: await isInMemory(),
     })
     if (received === 'nothing') continue
     if ('problem' in received) form.refuseFile(field, sent_name, received.problem)

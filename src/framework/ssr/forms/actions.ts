@@ -61,6 +61,10 @@ export interface Action<Values = unknown, Answer = unknown> {
   name: string
   /** File fields and the upload rules they follow; a form with files is multipart. */
   files?: Readonly<Record<string, UploadRule>>
+  /** Longer text fields of such a form, with their bytes. */
+  texts?: Readonly<Record<string, number>>
+  /** Fields of such a form with which the files after them are not written to disk: `{ visibility: 'sealed' }`. */
+  inMemoryWith?: Readonly<Record<string, string>>
   /** Boxes to tick: read as booleans. In a table: `lines.optional`. */
   checkboxes?: readonly string[]
   /** Fields that may occur several times: read as lists. */

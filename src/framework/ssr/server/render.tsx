@@ -164,6 +164,8 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
       return (
         found && {
           files: found.action.files,
+          texts: found.action.texts,
+          inMemoryWith: found.action.inMemoryWith,
           repeated: found.action.repeated ?? [],
           tables: Object.keys(found.action.tables ?? {}),
           for_guests: pages.guards[found.route.guard](null, path) === null,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it, mock } from 'node:test'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { addDays } from '#framework/i18n/day.ts'
 import { testApp } from '#test/support/app.ts'
@@ -267,6 +267,33 @@ describe('who owns the database', () => {
       [rfq.rfq_id],
     )
     assert.deepEqual(events, [{ exposed: [bid_id] }])
+  })
+
+  it('has no bid in the clear that its bidder saw as sealed: it is refused, and its file never on a disk', async () => {
+    const rfq = await publish()
+    const [bidder, other] = [await aSupplier(database), await aSupplier(database)]
+    const { bid_id } = (await bid(other, rfq.rfq_id)).body
+    const setVisibility = (visibility: 'open' | 'sealed') =>
+      againstTriggers('rfqs', 'update rfqs set bid_visibility = $2 where rfq_id = $1', [rfq.rfq_id, visibility])
+    await setVisibility('open')
+    const onDisk = mock.method(site.app.storage, 'tempPath')
+    try {
+      const seen = bidForm({ total_amount: '700' })
+      const sealed = { bid_visibility: 'sealed', ...seen }
+      const path = `/rfqs/${rfq.rfq_id}/bids/new`
+      assert.equal(short(await call('POST', path, { as: bidder, form: sealed })), '409 bid_visibility_changed')
+      const replaced = await call('PUT', `/bids/${bid_id}/update`, { as: other, form: sealed })
+      assert.equal(short(replaced), '409 bid_visibility_changed')
+      assert.equal(onDisk.mock.callCount(), 0)
+      await setVisibility('sealed')
+      const open = { bid_visibility: 'open', ...seen }
+      assert.equal(short(await call('POST', path, { as: bidder, form: open })), '409 bid_visibility_changed')
+      assert.equal(short(await call('POST', path, { as: bidder, form: sealed })), '201')
+      assert.equal(onDisk.mock.callCount(), 0)
+    } finally {
+      onDisk.mock.restore()
+    }
+    await afterClosing(async () => assert.deepEqual((await amountsOf(rfq)).toSorted(), [700, 918273.64]))
   })
 
   it('opens nothing early with the clock of the database', async () => {
