@@ -25,6 +25,8 @@ export interface SealedTables {
     outcome: Nullable<'opened' | 'replaced' | 'withdrawn' | 'lapsed' | 'canceled' | 'unreadable'>
     /** Once opened: the canonical JSON that the commitment is of. */
     contents: Nullable<string>
+    /** Opened, and had been encrypted for another key than that of the RFQ: somebody may have read it before. */
+    exposed: Generated<boolean>
   }
   /** One for each sealed RFQ, and some in stock. */
   opening_keys: {

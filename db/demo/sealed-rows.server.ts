@@ -58,7 +58,6 @@ export async function openDemoBids({ tx, storage, keys, trail }: Filling, rfq_id
     key: await openingKeyOf(tx, keys.seal, rfq_id),
     scans: false,
     stored: [],
-    exposed: [],
     now: new Date(),
     closed_at: opened_at,
   }

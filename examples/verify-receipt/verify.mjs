@@ -23,8 +23,10 @@ if (openingFile) {
   const { commitments = [], list_hash } = read(openingFile)
   const list = Buffer.from(commitments.map(({ commitment }) => commitment).join(''), 'hex')
   checks['the list is the one that was closed'] = sha256(list) === list_hash
-  const { outcome = 'not listed' } = commitments.find(({ commitment }) => commitment === signed.commitment) ?? {}
+  const { outcome = 'not listed', exposed } =
+    commitments.find(({ commitment }) => commitment === signed.commitment) ?? {}
   checks[`opened (the platform says: ${outcome})`] = outcome === 'opened'
+  if (exposed) checks['read by nobody before the opening: it was encrypted for the key of the RFQ'] = false
 }
 for (const [what, holds] of Object.entries(checks)) process.stdout.write(`${holds ? 'yes' : 'NO '}  ${what}\n`)
 process.exitCode = Object.values(checks).every(Boolean) ? 0 : 1

@@ -222,6 +222,8 @@ export const rfqView = z.object({
   own_sealed_bid: z.optional(sealedBid),
   /** The receipt of the viewer's own, once it is opened. */
   own_receipt: z.optional(receipt),
+  /** That one had been encrypted for another key than that of the RFQ: somebody may have read it before the opening. */
+  own_bid_exposed: z.optional(z.literal(true)),
   /** After the opening, where bidders learn all totals and the viewer bid: complete bids first, lowest first. */
   disclosed_totals: z.optional(z.array(disclosedTotal)),
   /** After the opening, where some bids could not be opened: how many. */

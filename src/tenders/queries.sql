@@ -7220,6 +7220,9 @@ where
 order by sealed_bids.rfq_id;
 
 -- src/tenders/sealed/opening/open-rfqs.server.ts
+select bid_id from sealed_bids where rfq_id = $1 and exposed = $2 order by bid_id;
+
+-- src/tenders/sealed/opening/open-rfqs.server.ts
 select bids.bid_id, bids.rfq_id, bids.supplier_id, sealed_bids.version, sealed_bids.rfq_version, commitment
 from bids
 left join sealed_bids on sealed_bids.bid_id = bids.bid_id and sealed_bids.version = bids.version and coalesce(
@@ -7398,6 +7401,40 @@ where
 -- src/tenders/sealed/opening/read-opening.server.ts, after the first 50 lines of the one above
 where rfqs.rfq_id = $2 and (openings.rfq_id is not null or rfqs.canceled_at is null);
 
+-- src/tenders/sealed/opening/read-opening.server.ts, after the first 35 lines of the one above
+          jsonb_build_object(
+            'commitment',
+            encode(commitment, 'hex'),
+            'outcome',
+            case when outcome = 'opened' and contents is null then 'unreadable' else outcome end
+          ) || case when exposed then jsonb '{"exposed": true}' else '{}' end order by commitment
+        ),
+        '[]'
+      )
+    from sealed_bids
+    where sealed_bids.rfq_id = rfqs.rfq_id
+  )
+  end as commitments
+from (select * from rfqs where true) as rfqs
+left join openings on openings.rfq_id = rfqs.rfq_id
+where
+  rfqs.rfq_id = $2
+  and (
+    openings.rfq_id is not null
+    or (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $3
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+      ) is not null
+    )
+  );
+
+-- src/tenders/sealed/opening/read-opening.server.ts, after the first 50 lines of the one above
+where rfqs.rfq_id = $2 and (openings.rfq_id is not null or rfqs.canceled_at is null);
+
 -- src/tenders/sealed/opening/reveal-bids.server.ts
 select bid_id
 from bids
@@ -7418,6 +7455,25 @@ update openings set reveal_at = instant() where rfq_id = $1;
 
 -- src/tenders/sealed/opening/reveal-bids.server.ts
 update sealed_bids set outcome = $1 where rfq_id = $2 and outcome is null;
+
+-- src/tenders/sealed/opening/seal-gauges.server.ts
+select count(*) as bids
+from sealed_bids
+where
+  outcome is null
+  and exists (
+    select
+    from (select * from rfqs where true) as rfqs
+    where
+      rfqs.rfq_id = sealed_bids.rfq_id
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  );
+
+-- src/tenders/sealed/opening/seal-gauges.server.ts
+select count(*) as bids from sealed_bids where (outcome = 'unreadable' or (outcome = 'opened' and contents is null));
+
+-- src/tenders/sealed/opening/seal-gauges.server.ts
+select count(*) as bids from sealed_bids where exposed;
 
 -- src/tenders/sealed/opening/seal-gauges.server.ts
 select count(*) as delayed
@@ -7460,6 +7516,16 @@ where bid_id = $12;
 
 -- src/tenders/sealed/opening/write-contents.server.ts
 update bids set total_amount = $1, proposed_delivery_date = $2, comments = $3, attachment_id = $4 where bid_id = $5;
+
+-- src/tenders/sealed/opening/write-contents.server.ts
+update sealed_bids
+set
+  outcome = $1,
+  contents = $2,
+  exposed = coalesce((select recipient <> $3 from opening_keys where opening_keys.rfq_id = $4), false),
+  sealed = $5,
+  sealed_file = $6
+where bid_id = $7 and version = $8;
 
 -- src/tenders/sealed/opening/write-contents.server.ts
 update sealed_bids set outcome = $1, contents = $2, sealed = $3, sealed_file = $4 where bid_id = $5 and version = $6;
@@ -7520,6 +7586,18 @@ select /* prepared */
   envelope.received_at,
   envelope.key_id,
   envelope.signature
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join sealed_bids as envelope on envelope.bid_id = bids.bid_id
+where
+  bids.supplier_id = $1
+  and (bids.withdrawn_at is null or bids.lapsed_at is not null)
+  and bids.bid_id = $2
+  and envelope.outcome = $3;
+
+-- src/tenders/sealed/receipt/own-sealed-bid.server.ts, after the first 8 lines of the one above
+  envelope.signature,
+  envelope.exposed
 from bids
 inner join rfqs on rfqs.rfq_id = bids.rfq_id
 inner join sealed_bids as envelope on envelope.bid_id = bids.bid_id
@@ -7615,6 +7693,13 @@ select /* prepared */
 from (select * from rfqs where true) as rfqs
 left join openings on openings.rfq_id = rfqs.rfq_id
 where rfqs.rfq_id = $1;
+
+-- src/tenders/sealed/verify/verify-receipt.server.ts
+select /* prepared */
+  case when outcome = 'opened' and contents is null then 'unreadable' else outcome end as outcome,
+  nullif(exposed, false) as exposed
+from sealed_bids
+where rfq_id = $1 and bid_id = $2 and version = $3 and commitment = $4;
 
 -- src/tenders/sealed/verify/verify-receipt.server.ts
 select /* prepared */ case when outcome = 'opened' and contents is null then 'unreadable' else outcome end as outcome

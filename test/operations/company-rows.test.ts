@@ -82,7 +82,7 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   ],
   sealed_bids: [
     1,
-    'bid_id commitment contents format key_id outcome person_id received_at rfq_version signature version',
+    'bid_id commitment contents exposed format key_id outcome person_id received_at rfq_version signature version',
   ],
   award_proposals: [
     2,

@@ -188,6 +188,33 @@ describe('what pages say where bids are not opened', () => {
     })
   })
 
+  it('says of a bid that may have been read before the opening so: to its bidder, on the record and to its receipt', async () => {
+    const { rfq_id } = await publish()
+    const [bidder, other] = [await aSupplier(database), await aSupplier(database)]
+    const { bid_id, receipt } = (await bid(bidder, rfq_id)).body
+    await bid(other, rfq_id)
+    await afterClosing(async () => {
+      const owner = database.owner.pool
+      await owner.query('alter table sealed_bids disable trigger user')
+      await owner.query('update sealed_bids set exposed = true where bid_id = $1', [bid_id])
+      await owner.query('alter table sealed_bids enable trigger user')
+      for (const path of [`/rfq/${rfq_id}`, `/rfq/${rfq_id}/bid/receipt`]) {
+        assert.match((await ask(path, bidder)).html, /somebody may have read it before the opening/, path)
+        assert.doesNotMatch((await ask(path, other)).html, /somebody may have read it before/, path)
+      }
+      const { html } = await ask(`/rfq/${rfq_id}/opening`)
+      assert.match(html, /وربما قُرئ قبل ذلك.*Opened; may have been read before/s)
+      assert.match(html, /encrypted for another key than that of this RFQ/)
+      const checked = await app.inject({
+        method: 'POST',
+        url: '/en/verify?action=verify',
+        headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ receipt: JSON.stringify(receipt) }).toString(),
+      })
+      assert.match(checked.body, /encrypted for another key than the RFQ&#x27;s: somebody may have read it/)
+    })
+  })
+
   it('promises no record of a canceled RFQ', async () => {
     const { buyer, rfq_id } = await publish()
     const bidder = await aSupplier(database)

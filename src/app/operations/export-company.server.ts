@@ -169,6 +169,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
         sql<string>`encode(signature, 'base64')`.as('signature'),
         'outcome',
         'contents',
+        'exposed',
       ])
       .where('bids.supplier_id', '=', company_id)
       .orderBy('sealed_bids.bid_id')

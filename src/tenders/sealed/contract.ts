@@ -49,11 +49,12 @@ export const verifiedReceipt = z.object({
   /** Whether the receipt is of these contents; null without any. */
   contents_match: z.nullable(z.boolean()),
   /**
-   * Until the RFQ has closed every bid is `sealed`. `missing`: it is not here, and the receipt proves that it was.
-   * `list_changed`: the list of bids is not the one of the closing. `key_changed`: the published key is another one
-   * than its number says, so that the signature cannot be checked.
+   * Until the RFQ has closed every bid is `sealed`. `exposed`: it was opened, and had been encrypted for another key
+   * than that of the RFQ, so that somebody may have read it before. `missing`: it is not here, and the receipt proves
+   * that it was. `list_changed`: the list of bids is not the one of the closing. `key_changed`: the published key is
+   * another one than its number says, so that the signature cannot be checked.
    */
-  state: z.nullable(z.enum(['sealed', 'closing', ...OUTCOMES, 'missing', 'list_changed', 'key_changed'])),
+  state: z.nullable(z.enum(['sealed', 'closing', ...OUTCOMES, 'exposed', 'missing', 'list_changed', 'key_changed'])),
 })
 export type VerifiedReceipt = z.output<typeof verifiedReceipt>
 
@@ -114,6 +115,8 @@ export const openingView = z.extend(sealedStateView, {
       z.object({
         commitment: z.string(),
         outcome: z.nullable(z.enum(OUTCOMES)),
+        /** Opened, and encrypted for another key than that of the RFQ: somebody may have read it before. */
+        exposed: z.optional(z.literal(true)),
       }),
     ),
   ),

@@ -221,6 +221,10 @@ export const sealedMessages = {
     ar: 'الإيصال صحيح، لكن العرض تعذّر فتحه.',
     en: "The receipt is valid, but the bid couldn't be opened.",
   },
+  verdict_exposed: {
+    ar: 'فُتح هذا العرض كما قُدّم، لكنه شُفّر بمفتاح غير مفتاح الطلب، فقد يكون أحد اطّلع عليه قبل الفتح.',
+    en: "This bid was opened as it was sent, but it had been encrypted for another key than the RFQ's: somebody may have read it before the opening.",
+  },
   verdict_missing: {
     ar: 'الإيصال صحيح، لكن بصمته ليست في محضر الفتح.',
     en: 'The receipt is valid, but its fingerprint is not in the opening record.',

@@ -106,7 +106,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   const own_sealed_bid =
     row.my_bid_id !== null && shown.sealed ? await readOwnSealedBid(reader, row.my_bid_id, ctx) : undefined
   const { sealed } = shown
-  const own_receipt =
+  const opened =
     row.my_bid_id !== null && !own_sealed_bid && sealed?.state === 'opened'
       ? await readOpenedReceipt(reader, row.my_bid_id, ctx)
       : undefined
@@ -140,7 +140,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
       ...(bid.mine && acts?.bidder && { by: acts.bidder }),
     })),
     ...(own_sealed_bid && { own_sealed_bid }),
-    ...(own_receipt && { own_receipt }),
+    ...opened,
     ...(disclosed_totals && { disclosed_totals }),
     ...(unreadable_bids > 0 && { unreadable_bids }),
     history: acts?.named(history) ?? history,

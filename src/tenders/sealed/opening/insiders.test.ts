@@ -9,6 +9,7 @@ import { jobsOf } from '#test/support/jobs.ts'
 import { aFileRow } from '#test/support/make/rfqs.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { CANARY, sealedTenders, short } from '#test/support/make/sealed-tenders.ts'
+import type { OpeningView } from '../contract.ts'
 import { closeSealedRfq } from './close-sealed-rfq.server.ts'
 import { markOpened } from './open-rfqs.server.ts'
 import { sealGauges } from './seal-gauges.server.ts'
@@ -119,6 +120,41 @@ describe('who writes as the application', () => {
     })
   })
 
+  it('may mark bids as unreadable once bidding has ended, and is seen: nothing is read, and nothing opened later', async () => {
+    const rfq = await publish()
+    const bidder = await aSupplier(database)
+    const { bid_id, receipt } = (await bid(bidder, rfq.rfq_id)).body
+    const { sealed_unreadable: before = 0 } = await gauges()
+    await whenClosed(async () => {
+      await database.transaction(async (tx) => {
+        await closeSealedRfq(tx, rfq.rfq_id)
+        await tx.updateTable('sealed_bids').set({ outcome: 'unreadable' }).where('bid_id', '=', bid_id).execute()
+        await markOpened(tx, rfq.rfq_id)
+      })
+      await jobs.run('open_sealed')
+      assert.deepEqual(await amountsOf(rfq), [])
+      const { commitments } = (await call('GET', `/rfqs/${rfq.rfq_id}/opening`)).body as OpeningView
+      assert.deepEqual(commitments, [{ commitment: receipt.commitment, outcome: 'unreadable' }])
+      assert.equal((await call('GET', `/bids/${bid_id}`, { as: bidder })).body.state, 'unreadable')
+      assert.equal((await gauges()).sealed_unreadable, before + 1)
+    })
+  })
+
+  it('publishes no RFQ that is marked as opened already: the job would not open the bids on it', async () => {
+    const { rfq_id } = await publish()
+    const { rows: columns } = await owner.query<{ list: string }>(
+      `select string_agg(column_name, ', ') as list from information_schema.columns
+       where table_name = 'rfqs' and column_name not in ('rfq_id', 'opened_at') and is_generated = 'NEVER'`,
+    )
+    const copy = (opened_at: string) =>
+      pool.query(
+        `insert into rfqs (${columns[0]!.list}, opened_at) select ${columns[0]!.list}, ${opened_at} from rfqs where rfq_id = $1`,
+        [rfq_id],
+      )
+    await assert.rejects(copy('instant()'), { constraint: 'rfqs_not_opened_yet' })
+    await copy('null')
+  })
+
   it('plants no opening key: no RFQ is sealed until it is gone', async () => {
     await pool.query("insert into opening_keys (recipient, wrapped_identity) values ('age1planted', sha256('x'))")
     await jobs.run('stock_opening_keys')
@@ -159,6 +195,7 @@ describe('who owns the database', () => {
     const bidder = await aSupplier(database)
     const { bid_id, receipt } = (await bid(bidder, rfq.rfq_id, { total_amount: '700' })).body
     await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '800' })
+    const { sealed_unreadable: before = 0 } = await gauges()
     await againstTriggers(
       'sealed_bids',
       "update sealed_bids set outcome = 'opened', sealed = null, sealed_file = null where bid_id = $1",
@@ -166,6 +203,7 @@ describe('who owns the database', () => {
     )
     await afterClosing(async () => {
       assert.deepEqual(await amountsOf(rfq), [800])
+      assert.equal((await gauges()).sealed_unreadable, before + 1)
       const record = (await call('GET', `/rfqs/${rfq.rfq_id}/opening`)).body
       assert.deepEqual(record.commitments.map(({ outcome }: { outcome: string }) => outcome).sort(), [
         'opened',
@@ -231,7 +269,8 @@ describe('who owns the database', () => {
 
   it('is noticed when bids were encrypted for an own key, though everything is put back', async () => {
     const rfq = await publish()
-    await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '800' })
+    const [bidder, other] = [await aSupplier(database), await aSupplier(database)]
+    await bid(other, rfq.rfq_id, { total_amount: '800' })
     const { rows } = await pool.query('select recipient from opening_keys where rfq_id = $1', [rfq.rfq_id])
     const swap = (recipient: string, opened_at: 'now()' | 'null' = 'null') =>
       againstTriggers(
@@ -246,7 +285,7 @@ describe('who owns the database', () => {
     assert.equal((await gauges()).seal_ok, 0)
     assert.equal((await bid(await aSupplier(database), rfq.rfq_id)).status, 500)
     await swap(own)
-    const { bid_id } = (await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '700' })).body
+    const { bid_id, receipt } = (await bid(bidder, rfq.rfq_id, { total_amount: '700' })).body
     await swap(rows[0].recipient)
     await jobs.run('stock_opening_keys')
     assert.equal((await gauges()).seal_ok, 1)
@@ -261,7 +300,22 @@ describe('who owns the database', () => {
       const bytes = Buffer.from(await encrypter.encrypt(await decrypter.decrypt(stored[0].bytes)))
       await againstTriggers('sealed_bids', `update sealed_bids set ${column} = $2 where bid_id = $1`, [bid_id, bytes])
     }
-    await afterClosing(async () => assert.deepEqual((await amountsOf(rfq)).toSorted(), [700, 800]))
+    await afterClosing(async () => {
+      assert.deepEqual((await amountsOf(rfq)).toSorted(), [700, 800])
+      // Its bidder and everybody who reads the record or has the receipt read so, operators by the metrics; nothing takes it back.
+      assert.equal((await call('GET', `/rfqs/${rfq.rfq_id}`, { as: bidder })).body.own_bid_exposed, true)
+      assert.equal((await call('GET', `/rfqs/${rfq.rfq_id}`, { as: other })).body.own_bid_exposed, undefined)
+      assert.equal((await call('POST', '/receipts/verify', { json: { receipt } })).body.state, 'exposed')
+      const { commitments } = (await call('GET', `/rfqs/${rfq.rfq_id}/opening`)).body as OpeningView
+      assert.deepEqual(
+        commitments!.filter(({ exposed }) => exposed),
+        [{ commitment: receipt.commitment, outcome: 'opened', exposed: true }],
+      )
+      assert.equal((await gauges()).sealed_exposed, 1)
+      await assert.rejects(pool.query('update sealed_bids set exposed = false where bid_id = $1', [bid_id]), {
+        constraint: 'sealed_bids_exposed_kept',
+      })
+    })
     const { rows: events } = await pool.query(
       "select details -> 'exposed' as exposed from audit_events where action = 'rfq.opened' and object_id = $1::text",
       [rfq.rfq_id],

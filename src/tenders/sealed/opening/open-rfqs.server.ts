@@ -136,6 +136,18 @@ async function openBid(tx: Tx, opener: Opener, { version, rfq_version, commitmen
   return reason
 }
 
+/** Opened bids on an RFQ that had been encrypted for another key. */
+const readExposed = async (tx: Tx, rfq_id: number): Promise<number[]> =>
+  (
+    await tx
+      .selectFrom('sealed_bids')
+      .select('bid_id')
+      .where('rfq_id', '=', rfq_id)
+      .where(sql<boolean>`exposed`)
+      .orderBy('bid_id')
+      .execute()
+  ).map(({ bid_id }) => bid_id)
+
 /** Writes that the bids on a locked RFQ were opened. */
 export async function markOpened(tx: Tx, rfq_id: number): Promise<void> {
   await tx
@@ -163,7 +175,6 @@ async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id:
         key: await openingKeyOf(tx, key, rfq_id),
         scans: config.clamd_url !== undefined,
         stored,
-        exposed: [] as number[],
         now: now(),
         ...closing,
       }
@@ -175,7 +186,7 @@ async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id:
         logger.error({ bid_id: bid.bid_id, reason }, 'a sealed bid could not be opened')
       }
       await markOpened(tx, rfq_id)
-      const { exposed } = opener
+      const exposed = await readExposed(tx, rfq_id)
       if (exposed.length > 0) logger.error({ rfq_id, bid_ids: exposed }, 'these bids were encrypted for another key')
       const opened = bids.length - unreadable.length
       await record(

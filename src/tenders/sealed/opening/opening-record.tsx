@@ -12,7 +12,7 @@ import type { RfqView } from '#tenders/contract.ts'
 import type { OpeningView } from '../contract.ts'
 import { VERIFY_PATH } from '../addresses.ts'
 import { Fingerprint } from '../show/fingerprint.tsx'
-import { outcomeTexts, recordTexts } from './record.messages.ts'
+import { exposedText, outcomeTexts, recordTexts } from './record.messages.ts'
 
 interface InBoth {
   ar: string
@@ -91,6 +91,7 @@ interface RecordProps {
 export function OpeningRecord({ rfq_id, rfq, opening }: RecordProps) {
   const { public_url } = useSite()
   const { state, opens_at, closed_at, reveal_at, opened_at, bids_count = 0, list_hash = '', commitments = [] } = opening
+  const exposed = commitments.filter((each) => each.exposed).length
   const notOpened = state === 'canceled' ? recordTexts.never_opened : recordTexts.not_opened
   return (
     <article className={`card ${styles.record}`} dir="rtl">
@@ -139,6 +140,14 @@ export function OpeningRecord({ rfq_id, rfq, opening }: RecordProps) {
         <Fact name={recordTexts.unreadable}>
           <Num value={commitments.filter(({ outcome }) => outcome === 'unreadable').length} />
         </Fact>
+        {exposed > 0 && (
+          <Fact name={recordTexts.exposed}>
+            <b>
+              <Num value={exposed} />
+            </b>
+            <Both of={recordTexts.exposed_note} />
+          </Fact>
+        )}
       </dl>
       <h2>
         <span lang="ar">{recordTexts.fingerprints.ar}</span>
@@ -187,8 +196,8 @@ function Commitments({ commitments }: { commitments: NonNullable<OpeningView['co
         </tr>
       </thead>
       <tbody>
-        {commitments.map(({ commitment, outcome }, place) => {
-          const words = outcome === null ? recordTexts.not_opened : outcomeTexts[outcome]
+        {commitments.map(({ commitment, outcome, exposed }, place) => {
+          const words = exposed ? exposedText : outcome === null ? recordTexts.not_opened : outcomeTexts[outcome]
           return (
             <tr key={commitment}>
               <td>

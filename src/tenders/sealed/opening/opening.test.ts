@@ -157,13 +157,17 @@ it('a bid that was confirmed is opened in the version that was sealed; one that 
 it('operators are alarmed while no job process has the seal key, and when an opening is delayed', async () => {
   const read = createMetricsReader('jobs', database, GAUGES)
   const alarms = async () =>
-    [...(await expose(await read(true))).matchAll(/^tarsiya_seal\w+ (\d+)$/gm)].map(([, value]) => value)
+    [...(await expose(await read(true))).matchAll(/^tarsiya_(seal_ok|sealed_delayed|sealed_waiting) (\d+)$/gm)].map(
+      ([, , value]) => value,
+    )
   const { rfq_id } = await publish()
-  assert.deepEqual(await alarms(), ['1', '0'])
+  await bid(await aSupplier(database), rfq_id)
+  // Nobody learns the number of bids before the closing.
+  assert.deepEqual(await alarms(), ['1', '0', '0'])
   await pool.query("update seal_checks set verified_at = now() - interval '11 minutes'")
-  await whenClosed(async () => assert.deepEqual(await alarms(), ['0', '1']))
+  await whenClosed(async () => assert.deepEqual(await alarms(), ['0', '1', '1']))
   await jobs.run('stock_opening_keys')
-  await afterClosing(async () => assert.deepEqual(await alarms(), ['1', '0'], String(rfq_id)))
+  await afterClosing(async () => assert.deepEqual(await alarms(), ['1', '0', '0'], String(rfq_id)))
 })
 
 it('the job is queued for the instant at which the RFQ closes, and for the later one', async () => {

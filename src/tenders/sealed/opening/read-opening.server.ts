@@ -27,7 +27,8 @@ export async function readOpening(reader: Reader, rfq_id: number, viewer: Viewer
     ])
     .select(
       sql<OpeningView['commitments']>`case when openings.rfq_id is not null then (
-        select coalesce(json_agg(json_build_object('commitment', encode(commitment, 'hex'), 'outcome', ${versionOutcome}) order by commitment), '[]')
+        select coalesce(json_agg(jsonb_build_object('commitment', encode(commitment, 'hex'), 'outcome', ${versionOutcome})
+          || case when exposed then jsonb '{"exposed": true}' else '{}' end order by commitment), '[]')
         from sealed_bids where sealed_bids.rfq_id = rfqs.rfq_id) end`.as('commitments'),
     )
     .where('rfqs.rfq_id', '=', rfq_id)

@@ -27,6 +27,11 @@ export const recordTexts = {
   },
   bids: { ar: 'عدد العروض عند الإغلاق', en: 'Bids at closing' },
   unreadable: { ar: 'عروض تعذّر فتحها', en: 'Bids that could not be read' },
+  exposed: { ar: 'عروض ربما قُرئت قبل الفتح', en: 'Bids that may have been read before' },
+  exposed_note: {
+    ar: 'شُفّرت بمفتاح غير مفتاح هذا الطلب. لم يتغيّر محتواها.',
+    en: 'They had been encrypted for another key than that of this RFQ. What they say was not changed.',
+  },
   fingerprints: { ar: 'بصمات العروض، مرتّبة', en: 'Fingerprints, sorted' },
   position: { ar: 'م', en: 'No.' },
   fingerprint: { ar: 'البصمة', en: 'Fingerprint' },
@@ -39,6 +44,9 @@ export const recordTexts = {
   },
   check_at: { ar: 'للتحقق من إيصال:', en: 'To check a receipt:' },
 } as const satisfies Record<string, { ar: string; en: string }>
+
+/** Of a bid that had been encrypted for another key than that of its RFQ. */
+export const exposedText = { ar: 'فُتح، وربما قُرئ قبل ذلك', en: 'Opened; may have been read before' }
 
 /** What became of a version of a bid. */
 export const outcomeTexts = {

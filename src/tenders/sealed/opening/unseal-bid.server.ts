@@ -19,8 +19,6 @@ export interface Envelope extends SealedVersion {
 export interface Opener {
   storage: Storage
   key: OpeningKey
-  /** Numbers of opened bids that were encrypted for another key than that of their RFQ. */
-  exposed: number[]
   /** Whether files wait for the scanner. */
   scans: boolean
   /** Paths of files that the opening has begun to store. */
@@ -98,8 +96,5 @@ export async function unsealBid(tx: Tx, opener: Opener, envelope: Envelope): Pro
   const file = await storeFile(opener, envelope, opened.contents.file, opened.bytes)
   const reason = await writeContents(tx, envelope, opened, file)
   if (reason !== undefined) await opener.storage.remove(file.path)
-  // Somebody had put an own key in its place meanwhile, and may have read the bid: it is its bidder's all the same.
-  else if ((opened.contents.nonce.split('.')[1] ?? opener.key.recipient) !== opener.key.recipient)
-    opener.exposed.push(envelope.bid_id)
   return reason
 }

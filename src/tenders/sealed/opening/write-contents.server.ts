@@ -33,6 +33,13 @@ export function checkContents(sealed: SealedVersion, text: string, file: Uint8Ar
   return contents
 }
 
+/**
+ * Whether a bid was encrypted for another key than that of its RFQ. Somebody had put an own one in its place meanwhile,
+ * and may have read the bid: it is its bidder's all the same. Bids of the first release do not say their key.
+ */
+const isForAnotherKey = ({ nonce }: BidContents, rfq_id: number) =>
+  sql<boolean>`coalesce((select recipient <> ${nonce.split('.')[1] ?? null} from opening_keys where opening_keys.rfq_id = ${rfq_id}), false)`
+
 async function writeAll(
   tx: Tx,
   { bid_id, rfq_id, version, supplier_id }: SealedVersion,
@@ -55,7 +62,13 @@ async function writeAll(
     await insertPrices(tx, { bid_id, rfq_id }, { rows: contents.lines, vat: contents.vat })
   await tx
     .updateTable('sealed_bids')
-    .set({ outcome: 'opened', contents: text, sealed: null, sealed_file: null })
+    .set({
+      outcome: 'opened',
+      contents: text,
+      exposed: isForAnotherKey(contents, rfq_id),
+      sealed: null,
+      sealed_file: null,
+    })
     .where('bid_id', '=', bid_id)
     .where('version', '=', version)
     .execute()

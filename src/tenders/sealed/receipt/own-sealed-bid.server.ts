@@ -97,13 +97,13 @@ export async function readOpenedReceipt(
   reader: Reader,
   bid_id: number,
   { viewer }: ViewerContext,
-): Promise<Receipt | undefined> {
+): Promise<{ own_receipt: Receipt; own_bid_exposed?: true } | undefined> {
   const row = await ownBidsWithLapsed(reader, viewer!.company_id)
     .modifyFront(prepared)
     .innerJoin('sealed_bids as envelope', 'envelope.bid_id', 'bids.bid_id')
-    .select(RECEIPT_COLUMNS)
+    .select([...RECEIPT_COLUMNS, 'envelope.exposed'])
     .where('bids.bid_id', '=', bid_id)
     .where('envelope.outcome', '=', 'opened')
     .executeTakeFirst()
-  return row && receiptOf(row)
+  return row && { own_receipt: receiptOf(row), ...(row.exposed && { own_bid_exposed: true }) }
 }

@@ -29,7 +29,8 @@ const fileOf = (text: string) => `data:application/json;charset=utf-8,${encodeUR
 
 /** A bid that is sealed, or was opened. */
 type OwnBid = Pick<PlacedSealedBid, 'receipt' | 'contents'> & {
-  state: SealedBid['state'] | 'opened'
+  /** Exposed: it was opened, and somebody may have read it before. */
+  state: SealedBid['state'] | 'opened' | 'exposed'
   can: Pick<SealedBid['can'], 'edit' | 'reveal'>
 }
 
@@ -39,19 +40,22 @@ function Head({ rfq, bid }: { rfq: RfqView; bid: OwnBid }) {
   const say = useSealedTexts()
   const isUnreadable = bid.state === 'unreadable'
   const isCanceled = bid.state === 'canceled'
+  const isExposed = bid.state === 'exposed'
+  const isOpened = bid.state === 'opened' || isExposed
   const state = rfq.sealed?.state
   return (
-    <header className={`section ${styles.head} ${isUnreadable || isCanceled ? styles.unreadable : ''}`}>
-      <Icon name={isUnreadable ? 'warning' : isCanceled ? 'close' : 'check'} />
+    <header className={`section ${styles.head} ${isUnreadable || isCanceled || isExposed ? styles.unreadable : ''}`}>
+      <Icon name={isUnreadable || isExposed ? 'warning' : isCanceled ? 'close' : 'check'} />
       <div>
         <h1 tabIndex={-1}>
           {isUnreadable
             ? say('own_unreadable')
             : isCanceled
               ? say('own_canceled')
-              : t(bid.state === 'opened' ? 'sealed.own_opened' : 'sealed.arrived')}
+              : t(isOpened ? 'sealed.own_opened' : 'sealed.arrived')}
         </h1>
-        {bid.state === 'opened' && <p>{t('sealed.no_longer_sealed')}</p>}
+        {isExposed && <p>{say('own_exposed')}</p>}
+        {isOpened && <p>{t('sealed.no_longer_sealed')}</p>}
         {state === 'sealed' && (
           <p>
             <Sentence of="sealed.unread_until" parts={{ closing: <ClosingEnd of={rfq} hijri /> }} />
@@ -90,7 +94,7 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: OwnBid }) {
   const say = useSealedTexts()
   const { receipt } = bid
   const { copy, isStored, keep } = useOwnCopy(bid)
-  const isOpened = bid.state === 'opened'
+  const isOpened = bid.state === 'opened' || bid.state === 'exposed'
   const copyMissing = t(
     isOpened ? 'sealed.compare_contents' : bid.can.edit ? 'sealed.copy_missing' : 'sealed.copy_missing_closed',
   )

@@ -13,11 +13,18 @@ export default definePage({ ...aboutRfq, View: OwnReceipt })
 
 function OwnReceipt({ rfq }: { rfq: RfqView }) {
   const t = useT()
-  const { own_sealed_bid, own_receipt } = rfq
+  const { own_sealed_bid, own_receipt, own_bid_exposed } = rfq
   if (own_sealed_bid) return <ReceiptView rfq={rfq} bid={own_sealed_bid} />
   if (own_receipt) {
     return (
-      <ReceiptView rfq={rfq} bid={{ receipt: own_receipt, state: 'opened', can: { edit: false, reveal: false } }} />
+      <ReceiptView
+        rfq={rfq}
+        bid={{
+          receipt: own_receipt,
+          state: own_bid_exposed ? 'exposed' : 'opened',
+          can: { edit: false, reveal: false },
+        }}
+      />
     )
   }
   return (

@@ -64,6 +64,10 @@ export const sealedTexts = {
   },
   own: { ar: 'عرضك مختوم', en: 'Your bid is sealed' },
   own_unreadable: { ar: 'تعذّر فتح عرضك', en: "Your bid couldn't be opened" },
+  own_exposed: {
+    ar: 'شُفّر عرضك بمفتاح غير مفتاح الطلب، فقد يكون أحد اطّلع عليه قبل الفتح. لم يتغيّر محتواه.',
+    en: "Your bid had been encrypted for another key than the RFQ's: somebody may have read it before the opening. What it says was not changed.",
+  },
   own_canceled: { ar: 'لم يُفتح عرضك', en: 'Your bid was never opened' },
   erased_with_key: {
     ar: 'أُلغي الطلب قبل الفتح، ومُحي محتوى عرضك مع مفتاحه نهائيًا.',

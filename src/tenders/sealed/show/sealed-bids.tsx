@@ -45,7 +45,7 @@ function State({ rfq, sealed }: SealedRfq) {
     const no_bids = rfq.bids_count === 0 && unreadable === 0
     return (
       <Row
-        icon={unreadable > 0 && rfq.bids_count === 0 ? 'warning' : 'check'}
+        icon={rfq.own_bid_exposed || (unreadable > 0 && rfq.bids_count === 0) ? 'warning' : 'check'}
         title={
           rfq.bids_count > 0 ? say('opened_count', { count: rfq.bids_count }) : say(no_bids ? 'no_bids' : 'none_opened')
         }
@@ -54,6 +54,12 @@ function State({ rfq, sealed }: SealedRfq) {
         {unreadable > 0 && (
           <>
             {say('unreadable_count', { count: unreadable })}
+            <br />
+          </>
+        )}
+        {rfq.own_bid_exposed && (
+          <>
+            {say('own_exposed')}
             <br />
           </>
         )}

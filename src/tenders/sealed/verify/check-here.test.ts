@@ -81,13 +81,14 @@ it('the list of bids is compared with its hash of the closing', async () => {
   const dropped = { commitment: 'ab'.repeat(32), outcome: 'opened' }
   for (const each of [
     opened,
+    { ...opened, commitments: [{ ...commitments[0], exposed: true }] },
     { ...opened, commitments: [...commitments, dropped] },
     { ...opened, commitments: [dropped] },
   ]) {
     record = each
     states.push((await checkHere(api, { receipt })).state)
   }
-  assert.deepEqual(states, ['opened', 'list_changed', 'missing'])
+  assert.deepEqual(states, ['opened', 'exposed', 'list_changed', 'missing'])
 })
 
 it('a key that was replaced under its number is told from a receipt that is not signed', async () => {

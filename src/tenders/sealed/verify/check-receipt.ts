@@ -64,8 +64,10 @@ export interface Found {
   /** Whether the list of bids is another one than at the closing. */
   list_changed?: boolean
   /** Undefined where it is not there. */
-  version: Pick<NonNullable<OpeningView['commitments']>[number], 'outcome'> | undefined
+  version: Pick<NonNullable<OpeningView['commitments']>[number], 'outcome' | 'exposed'> | undefined
 }
+
+const stateOf = ({ outcome, exposed }: NonNullable<Found['version']>) => (exposed ? 'exposed' : (outcome ?? 'closing'))
 
 /** Where what receipts are checked against is read. */
 export interface ReceiptSource {
@@ -94,6 +96,6 @@ export async function checkReceipt(given: GivenReceipt, { publicKey, find }: Rec
     signature_valid: true,
     listed: rfqState ? null : version !== undefined,
     contents_match: await matchesContents(given),
-    state: !version ? 'missing' : list_changed ? 'list_changed' : (rfqState ?? version.outcome ?? 'closing'),
+    state: !version ? 'missing' : list_changed ? 'list_changed' : (rfqState ?? stateOf(version)),
   }
 }

@@ -16,6 +16,7 @@ const STATES: Record<NonNullable<VerifiedReceipt['state']>, Verdict> = {
   lapsed: { tone: 'neutral', text: messageKey('sealed.verdict_lapsed') },
   canceled: { tone: 'neutral', text: messageKey('sealed.verdict_canceled') },
   unreadable: { tone: 'bad', text: messageKey('sealed.verdict_unreadable') },
+  exposed: { tone: 'bad', text: messageKey('sealed.verdict_exposed') },
   missing: { tone: 'bad', text: messageKey('sealed.verdict_missing') },
   list_changed: { tone: 'bad', text: messageKey('sealed.verdict_list_changed') },
   key_changed: { tone: 'bad', text: messageKey('sealed.verdict_key_changed') },

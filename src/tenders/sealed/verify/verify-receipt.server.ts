@@ -24,7 +24,7 @@ const readVersion = (reader: Reader, { rfq_id, bid_id, bid_version, commitment }
   reader
     .selectFrom('sealed_bids')
     .modifyFront(prepared)
-    .select(versionOutcome.as('outcome'))
+    .select([versionOutcome.as('outcome'), sql<true | undefined>`nullif(exposed, false)`.as('exposed')])
     .where('rfq_id', '=', rfq_id)
     .where('bid_id', '=', bid_id)
     .where('version', '=', bid_version)
