@@ -8,10 +8,14 @@ import { setClock, shiftDays } from '#test/support/database.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
-import { aBidToReveal } from '#test/support/make/sealed-bids.ts'
+import { withLines } from '#test/support/make/lines.ts'
+import { aBidToReveal, letReveal } from '#test/support/make/sealed-bids.ts'
 import { fieldsOf } from '#test/support/native-form.ts'
 import { realPages } from '#test/support/pages.ts'
-import { sealedTenders, tamperWith } from '#test/support/make/sealed-tenders.ts'
+import { CANARY, sealedTenders, tamperWith } from '#test/support/make/sealed-tenders.ts'
+import { MAX_LINES, MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
+import { MAX_RECEIPT_BYTES } from '#tenders/sealed/limits.ts'
+import { receiptText } from '#tenders/sealed/verify/check-receipt.ts'
 import { closeSealedRfq } from '#tenders/sealed/opening/close-sealed-rfq.server.ts'
 
 /* What pages show of an RFQ with sealed bids, and its forms as browsers send them without scripts. */
@@ -347,6 +351,54 @@ describe('what pages say where bids are not opened', () => {
     assert.equal((await send({ receipt, contents })).status, 303)
     assert.match((await ask(`/rfq/${rfq_id}`, supplier)).html, /48,500/)
     assert.match((await ask(address, supplier)).html, /Your bid was opened/)
+  })
+})
+
+describe('the longest receipt', () => {
+  it('reveals its bid without scripts, too: all lines, with notes that take the most room', async () => {
+    const { buyer, rfq_id } = await publish()
+    const lines = await withLines(
+      database,
+      rfq_id,
+      Array.from({ length: MAX_LINES }, () => ({ quantity: '10' })),
+    )
+    const bidder = await aSupplier(database)
+    // A quotation mark is two characters in the JSON of the lines, and four in the receipt.
+    const prices = (marks: number) =>
+      JSON.stringify(
+        lines.map(({ line_id }) => ({
+          line_id,
+          unit_price: '9999.9999',
+          vat_category: 'E',
+          vat_reason: 'VATEX-SA-29',
+          note: '"'.repeat(marks),
+        })),
+      )
+    const marks = Math.floor((MAX_LINES_BYTES - Buffer.byteLength(prices(0))) / MAX_LINES / 2)
+    const form = { total_amount: undefined, lines: prices(marks), comments: '"'.repeat(2000) }
+    const placed = await bid(bidder, rfq_id, form)
+    assert.equal(placed.status, 201, placed.text)
+    const { receipt, contents } = placed.body
+    await letReveal(database, rfq_id)
+    const text = receiptText({ receipt, contents })
+    assert.ok(text.length > 512 * 1024, String(text.length))
+    const address = `/rfq/${rfq_id}/bid/receipt`
+    const filled = { ...fieldsOf((await ask(address, bidder)).html, 'reveal-bid'), receipt: text }
+    const reveal = `${address}?action=reveal-bid`
+    const refused = await ask(reveal, bidder, { ...filled, attachment: aPdf('other.pdf', '% other') })
+    assert.equal(refused.status, 422)
+    assert.match(refused.html, /This is not the bid that was sealed/)
+    assert.ok(refused.html.includes('tarsiya-receipt-1'))
+    const revealed = await ask(reveal, bidder, { ...filled, attachment: aPdf(CANARY.file) })
+    assert.equal(revealed.status, 303, revealed.html.slice(0, 2000))
+    const { bids } = (await call('GET', `/rfqs/${rfq_id}`, { as: buyer })).body
+    assert.deepEqual([bids.length, bids[0].total_amount], [1, 50_000_000])
+    const tooLong = await ask(reveal, bidder, {
+      ...filled,
+      receipt: text.padEnd(MAX_RECEIPT_BYTES + 1),
+      attachment: aPdf(),
+    })
+    assert.equal(tooLong.status, 422)
   })
 })
 

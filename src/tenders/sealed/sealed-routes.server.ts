@@ -6,6 +6,7 @@ import type { Reader } from '#framework/database/database.server.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
+import { MAX_RECEIPT_BYTES } from './limits.ts'
 import { readOpening } from './opening/read-opening.server.ts'
 import { sendsSealedBid } from './sealing/receive-in-memory.server.ts'
 import { revealBid } from './opening/reveal-bids.server.ts'
@@ -14,9 +15,6 @@ import { sealedEndpoints } from './endpoints.ts'
 
 /** Room for all line prices and the rest of a bid. */
 const MAX_CONTENTS_BYTES = 2 * MAX_LINES_BYTES
-
-/** Contents with the most lines are a text in the JSON. */
-const MAX_RECEIPT_BYTES = 1024 * 1024
 
 export function sealedRoutes(app: ApiServer) {
   const { database, limits, sessions, storage } = app

@@ -1,12 +1,14 @@
 import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
+import { MAX_RECEIPT_BYTES } from '../limits.ts'
 import { parseReceipt } from '../verify/check-receipt.ts'
 
 /** Reveals a sealed bid with the bidder's own copy of it and its file, because the seal key is lost. */
 export const revealBid = defineAction({
   name: 'reveal-bid',
   files: { attachment: bidAttachment },
+  texts: { receipt: MAX_RECEIPT_BYTES },
   schema: async () => (await import('./reveal-form.ts')).revealForm,
   send: ({ api }, { bid_id, receipt, attachment }) =>
     api.send(
