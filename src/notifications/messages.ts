@@ -85,7 +85,7 @@ export const notificationKindMessages = {
   followed_rfq_answered: { ar: 'جواب جديد أو معدّل عن طلب تتابعه', en: 'New or edited answer on an RFQ you follow' },
   followed_rfq_opened: {
     ar: {
-      zero: 'انتهى التقديم على طلب تتابعه، ولا عروض عليه',
+      zero: 'انتهى التقديم على طلب تتابعه، ولم يُفتح أي عرض',
       one: 'فُتح عرض واحد على طلب تتابعه',
       two: 'فُتح عرضان على طلب تتابعه',
       few: 'فُتحت {count} عروض على طلب تتابعه',
@@ -93,6 +93,7 @@ export const notificationKindMessages = {
       other: 'فُتح {count} عرض على طلب تتابعه',
     },
     en: {
+      zero: 'Bidding on an RFQ you follow has ended, and no bid was opened',
       one: '{count} bid on an RFQ you follow was opened',
       other: '{count} bids on an RFQ you follow were opened',
     },
@@ -124,6 +125,7 @@ export const notificationKindMessages = {
       other: 'انتهى التقديم على طلبك، وفُتح {count} عرض',
     },
     en: {
+      zero: 'Bidding on your RFQ has ended, and there is no bid to review',
       one: 'Bidding on your RFQ has ended and {count} bid was opened',
       other: 'Bidding on your RFQ has ended and {count} bids were opened',
     },

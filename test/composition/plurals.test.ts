@@ -11,8 +11,8 @@ import { sealedTexts } from '#tenders/sealed/show/sealed-bids.messages.ts'
 const COUNTS = [0, 1, 2, 3, 11, 100] as const
 
 /**
- * Every message with a count: in English for one and for all other counts, in Arabic for each of `COUNTS`. `#` stands
- * for the number.
+ * Every message with a count: in English for one and for all other counts, some with a form for none before these; in
+ * Arabic for each of `COUNTS`. `#` stands for the number.
  */
 const TABLE: readonly (readonly [en: string, ar: string])[] = [
   [
@@ -407,12 +407,12 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     ' | تُرك صف واحد لأنه ليس بندًا | تُرك صفان لأنهما ليسا بندين | تُركت # صفوف لأنها ليست بنودًا | تُرك # صفًا لأنها ليست بنودًا | تُرك # صف لأنها ليست بنودًا',
   ],
   [
-    'Bidding on your RFQ has ended and # bid was opened | Bidding on your RFQ has ended and # bids were opened',
+    'Bidding on your RFQ has ended, and there is no bid to review | Bidding on your RFQ has ended and # bid was opened | Bidding on your RFQ has ended and # bids were opened',
     'انتهى التقديم على طلبك، ولا عرض لمراجعته | انتهى التقديم على طلبك، وفُتح عرض واحد | انتهى التقديم على طلبك، وفُتح عرضان | انتهى التقديم على طلبك، وفُتحت # عروض | انتهى التقديم على طلبك، وفُتح # عرضًا | انتهى التقديم على طلبك، وفُتح # عرض',
   ],
   [
-    '# bid on an RFQ you follow was opened | # bids on an RFQ you follow were opened',
-    'انتهى التقديم على طلب تتابعه، ولا عروض عليه | فُتح عرض واحد على طلب تتابعه | فُتح عرضان على طلب تتابعه | فُتحت # عروض على طلب تتابعه | فُتح # عرضًا على طلب تتابعه | فُتح # عرض على طلب تتابعه',
+    'Bidding on an RFQ you follow has ended, and no bid was opened | # bid on an RFQ you follow was opened | # bids on an RFQ you follow were opened',
+    'انتهى التقديم على طلب تتابعه، ولم يُفتح أي عرض | فُتح عرض واحد على طلب تتابعه | فُتح عرضان على طلب تتابعه | فُتحت # عروض على طلب تتابعه | فُتح # عرضًا على طلب تتابعه | فُتح # عرض على طلب تتابعه',
   ],
   [
     '# bid was opened. | # bids were opened.',
@@ -423,17 +423,17 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     'انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، ولم يُفتح أي عرض. | انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، وفُتح عرض واحد. لمراجعته: | انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، وفُتح عرضان. لمراجعتهما: | انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، وفُتحت # عروض. لمراجعتها ومقارنتها: | انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، وفُتح # عرضًا. لمراجعتها ومقارنتها: | انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، وفُتح # عرض. لمراجعتها ومقارنتها:',
   ],
   [
-    'Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and # bid was opened: | Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and # bids were opened:',
-    'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، ولا عروض عليه: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح عرض واحد: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح عرضان: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتحت # عروض: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح # عرضًا: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح # عرض:',
+    'Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and no bid was opened: | Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and # bid was opened: | Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and # bids were opened:',
+    'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، ولم يُفتح أي عرض: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح عرض واحد: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح عرضان: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتحت # عروض: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح # عرضًا: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح # عرض:',
   ],
 ]
 
 const filled = (form: string, count: number) => form.replaceAll('#', String(count))
 const expected = TABLE.map(([en, ar]) => {
-  const [one = '', other = ''] = en.split(' | ')
+  const [other = '', one = '', zero = other] = en.split(' | ').toReversed()
   const arabic = ar.split(' | ')
   return [
-    ...COUNTS.map((count) => filled(count === 1 ? one : other, count)),
+    ...COUNTS.map((count) => filled(count === 1 ? one : count === 0 ? zero : other, count)),
     ...COUNTS.map((count, at) => filled(arabic[at]!, count)),
   ].join('\n')
 })

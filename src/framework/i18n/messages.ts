@@ -6,10 +6,10 @@ export const LANGS = ['ar', 'en'] as const satisfies readonly Lang[]
 /** Writing direction of a language. */
 export const directionOf = (lang: Lang) => (lang === 'ar' ? 'rtl' : 'ltr')
 
-/** Plural forms of a message: all six of Arabic, both of English (CLDR). */
+/** Plural forms: all six of Arabic, both of English (CLDR) and, where none is said otherwise, one for 0. */
 interface Counted {
   ar: Record<'zero' | 'one' | 'two' | 'few' | 'many' | 'other', string>
-  en: Record<'one' | 'other', string>
+  en: Record<'one' | 'other', string> & { zero?: string }
 }
 
 /** A message in both languages. */
@@ -45,8 +45,10 @@ export const messageKey = (key: MessageKey): MessageKey => key
 export function makeFormat(lang: Lang) {
   const plural = new Intl.PluralRules(lang)
   const number = new Intl.NumberFormat('en-US')
+  const formOf = (forms: Record<string, string>, count: number) =>
+    (count === 0 ? forms.zero : undefined) ?? forms[plural.select(count)] ?? forms.other ?? ''
   return (text: string | Record<string, string>, values: MessageValues = {}) => {
-    const form = typeof text === 'string' ? text : (text[plural.select(Number(values.count ?? 0))] ?? text.other ?? '')
+    const form = typeof text === 'string' ? text : formOf(text, Number(values.count ?? 0))
     // Most texts have no placeholder, and pages format hundreds.
     if (!form.includes('{')) return form
     return form.replace(/\{(\w+)\}/g, (hole, name: string) => {

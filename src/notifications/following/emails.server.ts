@@ -221,7 +221,7 @@ export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
       ar: [
         'السلام عليكم،',
         {
-          zero: 'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، ولا عروض عليه:',
+          zero: 'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، ولم يُفتح أي عرض:',
           one: 'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح عرض واحد:',
           two: 'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح عرضان:',
           few: 'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتحت {count} عروض:',
@@ -233,6 +233,7 @@ export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
       en: [
         'Hello,',
         {
+          zero: 'Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and no bid was opened:',
           one: 'Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and {count} bid was opened:',
           other:
             'Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and {count} bids were opened:',
