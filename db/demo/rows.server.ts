@@ -12,7 +12,7 @@ import { changedKeys } from '#tenders/amendments/snapshot.ts'
 import { keepFirstVersion, readSnapshot } from '#tenders/amendments/versions.server.ts'
 import { isRfqPart } from '#tenders/rfqs/change/changeable.ts'
 import { insertAward } from '#tenders/award/insert-award.server.ts'
-import { bidsFor, type UnsealedBid } from '#tenders/gates/bids.server.ts'
+import { bidsFor, type ReadableBid } from '#tenders/gates/bids.server.ts'
 import type { BidParams } from '#tenders/rfq-email.server.ts'
 import {
   bidAccepted,
@@ -327,7 +327,7 @@ async function writeBid(
   return bid_id
 }
 
-const readWinner = (tx: Tx, bid_id: number): Promise<UnsealedBid> =>
+const readWinner = (tx: Tx, bid_id: number): Promise<ReadableBid> =>
   tx.selectFrom(bidsFor('award')).selectAll('bids').where('bids.bid_id', '=', bid_id).executeTakeFirstOrThrow()
 
 /** What became of an RFQ: awarded, canceled, or nothing yet. */

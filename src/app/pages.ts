@@ -113,7 +113,7 @@ export const routes: readonly Route[] = [
   {
     path: '/rfq/:rfq_id/opening',
     guard: 'public',
-    page: () => import('#tenders/sealed/opening/opening.page.tsx'),
+    page: () => import('#tenders/sealed/record/opening.page.tsx'),
   },
   {
     path: '/rfq/:rfq_id/bid/receipt',

@@ -55,7 +55,7 @@ export const hasStatus = (status: RfqStatus) => STATUS_CONDITIONS[status]
 export const isLiveBid = (alias = 'bids') => sql<boolean>`${sql.ref(alias)}.withdrawn_at is null`
 
 /** Whether a bid, under this alias, is open to read: it was never sealed, or it was opened. */
-export const isUnsealedBid = (alias = 'bids') => sql<boolean>`${sql.ref(alias)}.total_amount is not null`
+export const isReadableBid = (alias = 'bids') => sql<boolean>`${sql.ref(alias)}.total_amount is not null`
 
 /** Whether a bid, under this alias, must be confirmed or changed before it can be accepted. */
 export const isUnconfirmedBid = (alias = 'bids') =>

@@ -7332,7 +7332,7 @@ select $1::timestamptz <= instant() - make_interval(hours => $2) as delayed;
 select exists (select from seal_checks where verified_at > now() - make_interval(mins => $1)) as verified,
 exists (select from openings where rfq_id = $2 and attempts > 0) as failed;
 
--- src/tenders/sealed/opening/read-opening.server.ts
+-- src/tenders/sealed/record/read-opening.server.ts
 select /* prepared */
   case
   when rfqs.bid_visibility = 'sealed' then json_build_object(
@@ -7398,10 +7398,10 @@ where
     )
   );
 
--- src/tenders/sealed/opening/read-opening.server.ts, after the first 50 lines of the one above
+-- src/tenders/sealed/record/read-opening.server.ts, after the first 50 lines of the one above
 where rfqs.rfq_id = $2 and (openings.rfq_id is not null or rfqs.canceled_at is null);
 
--- src/tenders/sealed/opening/read-opening.server.ts, after the first 35 lines of the one above
+-- src/tenders/sealed/record/read-opening.server.ts, after the first 35 lines of the one above
           jsonb_build_object(
             'commitment',
             encode(commitment, 'hex'),
@@ -7432,7 +7432,7 @@ where
     )
   );
 
--- src/tenders/sealed/opening/read-opening.server.ts, after the first 50 lines of the one above
+-- src/tenders/sealed/record/read-opening.server.ts, after the first 50 lines of the one above
 where rfqs.rfq_id = $2 and (openings.rfq_id is not null or rfqs.canceled_at is null);
 
 -- src/tenders/sealed/opening/reveal-bids.server.ts

@@ -22,7 +22,7 @@ import { closeSealedRfq } from '#tenders/sealed/opening/close-sealed-rfq.server.
 
 const site = await testApp({}, undefined, { distDir: 'none', pages: await realPages() })
 const { app, call, database } = site
-const { today, publish, bid, jobs, afterClosing } = await sealedTenders(site)
+const { today, publish, bid, jobs, whenClosed, afterClosing } = await sealedTenders(site)
 
 async function ask(url: string, as?: Caller, form?: FormValues) {
   const sent = form && multipart(form)
@@ -121,6 +121,31 @@ describe('the form of a sealed bid', () => {
     assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json })).status, 200)
     const { html } = await ask(`/rfq/${rfq_id}/bid`, bidder)
     assert.match(html, /Confirm or change your bid by .*or it lapses.*What changed\?/s)
+  })
+})
+
+describe('the question before a sealed bid is withdrawn', () => {
+  it('is not asked once bidding has ended, and withdraws nothing where it was asked before', async () => {
+    const { rfq_id } = await publish()
+    const bidder = await aSupplier(database)
+    const { bid_id } = (await bid(bidder, rfq_id)).body
+    const address = `/rfq/${rfq_id}/bid/withdraw`
+    const before = await ask(address, bidder)
+    assert.match(before.html, /contents are erased for good; its fingerprint stays in the opening record/)
+    const question = fieldsOf(before.html, 'withdraw-bid')
+    await whenClosed(async () => {
+      for (const isOpened of [false, true]) {
+        if (isOpened) await jobs.run('open_sealed')
+        const late = await ask(`${address}?action=withdraw-bid`, bidder, question)
+        assert.equal(late.status, 409)
+        for (const { html } of [late, await ask(address, bidder)]) {
+          assert.match(html, /The bid deadline for this RFQ has passed/)
+          assert.match(html, new RegExp(`href="/en/rfq/${rfq_id}[^"]*"[^>]*>(<svg[^]{0,300}</svg>)?Back<`))
+          assert.doesNotMatch(html, /erased for good|action="[^"]*withdraw-bid/)
+        }
+      }
+      assert.equal((await call('GET', `/bids/${bid_id}`, { as: bidder })).body.total_amount, Number(CANARY.amount))
+    })
   })
 })
 

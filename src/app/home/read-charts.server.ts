@@ -9,7 +9,7 @@ import {
   hasMyBidState,
   hasStatus,
   isComparedBid,
-  isUnsealedBid,
+  isReadableBid,
 } from '#tenders/policy.server.ts'
 import { maySeeBidHistory } from '#tenders/policy.ts'
 import type { HomeCharts } from './contract.ts'
@@ -121,7 +121,7 @@ const readPrices = async (reader: Reader, company_id: number) => {
     ])
     .where('own.supplier_id', '=', company_id)
     .where(isComparedBid('own'))
-    .where(isUnsealedBid('own'))
+    .where(isReadableBid('own'))
     .where(hasMyBidState('open'))
     .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')

@@ -3,7 +3,7 @@ import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { prepared, type Reader, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import type { UnsealedBid } from '#tenders/gates/bids.server.ts'
+import type { ReadableBid } from '#tenders/gates/bids.server.ts'
 import { readApprovers } from './approvers.server.ts'
 import { awardProposed } from './events.ts'
 import { fromRiyals, type Halalas, sumOf } from '#framework/i18n/money.ts'
@@ -45,7 +45,7 @@ async function readOptional(tx: Tx, bid_id: number): Promise<Halalas> {
 export async function proposeAward(
   tx: Tx,
   ctx: SignedInContext,
-  bid: UnsealedBid,
+  bid: ReadableBid,
   limit_halalas: Halalas | null,
   reason: string | undefined,
 ): Promise<{ proposal_id: number } | null> {

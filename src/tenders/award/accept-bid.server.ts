@@ -12,13 +12,13 @@ import { lockOwnRfq } from '#tenders/lock-rfq.server.ts'
 import { bidAwaits, isSealed } from '#tenders/policy.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 import type { Acceptance } from '#tenders/bids/contract.ts'
-import { isUnsealed, lockBid } from '#tenders/bids/lock-bid.server.ts'
-import type { UnsealedBid } from '#tenders/gates/bids.server.ts'
+import { isReadable, lockBid } from '#tenders/bids/lock-bid.server.ts'
+import type { ReadableBid } from '#tenders/gates/bids.server.ts'
 import { readBid } from '#tenders/bids/read-bid.server.ts'
 import { type AwardedBy, insertAward } from './insert-award.server.ts'
 
 /** Awards a locked bid; its RFQ is locked for update. `proposal` is what a second person approved. */
-export async function awardLockedBid(tx: Tx, ctx: SignedInContext, bid: UnsealedBid, proposal?: AwardedBy['proposal']) {
+export async function awardLockedBid(tx: Tx, ctx: SignedInContext, bid: ReadableBid, proposal?: AwardedBy['proposal']) {
   const { rfq_id, bid_id, supplier_id, total_amount, version } = bid
   await insertAward(tx, bid, { person_id: ctx.viewer.person_id, ...(proposal && { proposal }) })
   await record(tx, ctx, bidAccepted({ rfq_id, bid_id, supplier_id, total_amount, version }))
@@ -56,7 +56,7 @@ export async function acceptBid(
   if (bid.lapsed_at) throw fail(409, 'bid_lapsed')
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
   // It could not be opened.
-  if (!isUnsealed(bid)) throw fail(409, 'rfq_sealed')
+  if (!isReadable(bid)) throw fail(409, 'rfq_sealed')
   await assertNoInterest(tx, ctx, bid_id)
   if (expectedVersion !== undefined && expectedVersion !== bid.version)
     throw fail(412, 'bid_changed', { more: { bid: await readBid(tx, bid_id, ctx) } })

@@ -1,5 +1,5 @@
 import { prepared, type Tx } from '#framework/database/database.server.ts'
-import type { UnsealedBid } from '#tenders/gates/bids.server.ts'
+import type { ReadableBid } from '#tenders/gates/bids.server.ts'
 import { fromRiyals } from '#framework/i18n/money.ts'
 
 /** Who awards, and after which proposal. */
@@ -14,7 +14,7 @@ export interface AwardedBy {
  * Inserts the award of a locked bid as it stands; its RFQ is locked for update. Triggers refuse any other, and set the
  * columns of the RFQ that follow from it.
  */
-export async function insertAward(tx: Tx, bid: UnsealedBid, { person_id, proposal, awarded_at }: AwardedBy) {
+export async function insertAward(tx: Tx, bid: ReadableBid, { person_id, proposal, awarded_at }: AwardedBy) {
   const { rfq_id, bid_id, version, buyer_id, supplier_id, net_halalas, vat_halalas, total_amount } = bid
   await tx
     .insertInto('awards')

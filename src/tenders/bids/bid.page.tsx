@@ -18,11 +18,11 @@ import { RfqChanged } from '#tenders/rfqs/change/rfq-changed.tsx'
 import { aboutRfq, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { bidPath, whyNoBid } from './bid-acts.ts'
 import { focusBids } from './list/focus-bids.ts'
-import { ownBid } from './own-bid-query.ts'
+import { ownBidWithPrices } from './own-bid-query.ts'
 import { changeBid, placeBid, replaceBid } from './bid-form-actions.tsx'
 import { Advice, WholeBid, WithdrawLink } from './whole-bid.tsx'
 import { isPlaced } from '#tenders/sealed/receipt/is-placed.ts'
-import { useKeptBid } from '#tenders/sealed/receipt/use-kept-bid.tsx'
+import { useSaveOwnCopy } from '#tenders/sealed/receipt/use-save-own-copy.tsx'
 
 const ReceiptView = part(() => import('#tenders/sealed/receipt/receipt-view.tsx'), 'ReceiptView')
 const ReplaceBid = part(() => import('#tenders/sealed/receipt/replace-bid.tsx'), 'ReplaceBid')
@@ -32,7 +32,7 @@ export const actions = [placeBid, changeBid, replaceBid]
 /** A supplier's bid on an RFQ: placing it, or changing it while bidding is open. */
 export default definePage({
   ...aboutRfq,
-  dependentData: ({ rfq }) => ({ pricedBid: ownBid(rfq) }),
+  dependentData: ({ rfq }) => ({ pricedBid: ownBidWithPrices(rfq) }),
   prefetch: ({ rfq }) => ({ vat: vatRulesQuery(), features: rfq.has_lines && featuresQuery() }),
   // Lines need its width.
   needsPage: ({ rfq }) => rfq.has_lines,
@@ -85,7 +85,7 @@ function Place({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const me = useMe()
   const place = usePlace()
-  const keep = useKeptBid(rfq)
+  const saveOwnCopy = useSaveOwnCopy(rfq)
   const { refresh, refused } = useRfqRefresh()
   const form = useForm({
     action: placeBid,
@@ -94,7 +94,7 @@ function Place({ rfq }: { rfq: RfqView }) {
     toastErrors: 'bids.error',
     refused,
     done: (answer, { attachment }) => {
-      if ('sealed' in answer) keep(answer, attachment)
+      if ('sealed' in answer) saveOwnCopy(answer, attachment)
       else void refresh().then(focusBids)
     },
   })

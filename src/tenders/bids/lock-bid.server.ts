@@ -4,13 +4,13 @@ import { brokenConstraint, type Tx } from '#framework/database/database.server.t
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { assertUndecided, type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
-import { bidReadableBy, type UnsealedBid } from '#tenders/gates/bids.server.ts'
+import { bidReadableBy, type ReadableBid } from '#tenders/gates/bids.server.ts'
 
 /** A bid whose row cannot change before the transaction ends. */
 export type LockedBid = Selectable<Schema['bids']>
 
 /** Whether a locked bid is not sealed, so that it says what it says. */
-export const isUnsealed = (bid: LockedBid): bid is UnsealedBid => bid.total_amount !== null
+export const isReadable = (bid: LockedBid): bid is ReadableBid => bid.total_amount !== null
 
 /** Locks a bid; to be called when its RFQ is locked already. Not prepared, as in `lockRfq`. */
 export const lockBid = (tx: Tx, bid_id: number): Promise<LockedBid | undefined> =>

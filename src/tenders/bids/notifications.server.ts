@@ -3,7 +3,7 @@ import { notify } from '#framework/events/declarations.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { bidChanged, bidPlaced, bidWithdrawn } from '#tenders/events.ts'
 import { bidReceivedEmail, newBidEmail } from './emails.server.ts'
-import { isUnsealedBid } from '#tenders/policy.server.ts'
+import { isReadableBid } from '#tenders/policy.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
@@ -33,7 +33,7 @@ const readBuyer = ({ bid_id }: { bid_id: number }, tx: Tx) =>
   tx
     .selectFrom(bidsFor('mail'))
     .modifyFront(prepared)
-    .select(['rfq_id', sql<number[]>`case when ${isUnsealedBid()} then array[buyer_id] else '{}' end`.as('buyers')])
+    .select(['rfq_id', sql<number[]>`case when ${isReadableBid()} then array[buyer_id] else '{}' end`.as('buyers')])
     .where('bid_id', '=', bid_id)
     .executeTakeFirstOrThrow()
 

@@ -8,7 +8,7 @@ import type { RfqView } from '#tenders/contract.ts'
  * The viewer's own bid on an RFQ with lines, with its prices, which the RFQ's answer leaves out. Not enabled without
  * one. Its key begins with `rfqs`, so that every change of the bid asks for it again.
  */
-export function ownBid({ has_lines, bids }: Pick<RfqView, 'has_lines' | 'bids'>) {
+export function ownBidWithPrices({ has_lines, bids }: Pick<RfqView, 'has_lines' | 'bids'>) {
   const bid_id = has_lines ? bids.find(({ mine }) => mine)?.bid_id : undefined
   return query({
     queryKey: ['rfqs', 'own-bid', bid_id],

@@ -28,7 +28,7 @@ import { replaceSealedBid } from '#tenders/sealed/sealing/replace-sealed-bid.ser
 import {
   assertOpenForBids,
   assertVisibilitySeen,
-  isUnsealed,
+  isReadable,
   type LockedBid,
   lockOwnBid,
   refuseAfterClosing,
@@ -56,7 +56,7 @@ export async function updateBid(
   if (expectedVersion !== undefined && expectedVersion !== bid.version)
     throw fail(412, 'stale', { more: { bid: await readVisibleBid(tx, bid_id, ctx) } })
   await assertVersionAnswered(tx, rfq, update.rfq_version, bid.rfq_version)
-  if (!isUnsealed(bid)) return replaceSealedBid(tx, ctx, secrets, rfq, bid, update)
+  if (!isReadable(bid)) return replaceSealedBid(tx, ctx, secrets, rfq, bid, update)
   if (update.attachment !== undefined) throw invalidField('attachment', 'errors.invalid_value')
   // The standing amount was for other quantities. With lines, their prices are asked for.
   if (!rfq.has_lines && bidAwaits(bid, rfq) === 'revision' && update.total_amount === undefined)

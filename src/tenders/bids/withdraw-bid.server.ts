@@ -6,7 +6,7 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import { bidWithdrawn } from '#tenders/events.ts'
 import { endSealedBid } from '#tenders/sealed/sealing/seal-bid.server.ts'
-import { isUnsealed, type LockedBid, lockOwnBid, assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
+import { isReadable, type LockedBid, lockOwnBid, assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
 
 /**
  * Deletes a bid for everybody to see; its row stays. The supplier may bid again. Doing it again, or withdrawing a bid
@@ -23,7 +23,7 @@ export async function withdrawBid(tx: Tx, viewer: Viewer, bid_id: number): Promi
 /** Writes the withdrawal of a locked bid; checks no permission. */
 export async function markWithdrawn(tx: Tx, ctx: EventContext, bid: LockedBid) {
   const { bid_id, rfq_id } = bid
-  if (!isUnsealed(bid)) await endSealedBid(tx, bid_id, 'withdrawn')
+  if (!isReadable(bid)) await endSealedBid(tx, bid_id, 'withdrawn')
   await tx
     .updateTable('bids')
     .set({ withdrawn_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { isLiveBid, isUnconfirmedBid, isUnsealedBid } from '#tenders/policy.server.ts'
+import { isLiveBid, isUnconfirmedBid, isReadableBid } from '#tenders/policy.server.ts'
 
 /*
  * What an RFQ says of its bids without showing them, for statements that name their table `rfqs`: their number, the
@@ -8,7 +8,7 @@ import { isLiveBid, isUnconfirmedBid, isUnsealedBid } from '#tenders/policy.serv
  */
 
 /** The number of live bids on the RFQ, as everybody reads it: sealed ones are not counted. */
-export const bidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')} and ${isUnsealedBid('live')})`
+export const bidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')} and ${isReadableBid('live')})`
 
 /** The same with sealed ones, for the buyer's company and for audiences. */
 export const placedBidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')})`

@@ -2,7 +2,7 @@ import type { Riyals } from '#framework/i18n/money.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import type { Reader } from '#framework/database/database.server.ts'
-import { isLiveBid, isUnsealedBid } from '#tenders/policy.server.ts'
+import { isLiveBid, isReadableBid } from '#tenders/policy.server.ts'
 import { liveBidOf } from './bid-facts.server.ts'
 import { rfqVisibleTo } from './rfqs.server.ts'
 
@@ -18,11 +18,11 @@ const isSide = (company_id: number | undefined) =>
 
 /** `maySeeBid` in SQL, for statements that name their tables `rfqs` and `bids`. */
 export const bidVisibleTo = (company_id: number | undefined) =>
-  sql<boolean>`(${isLiveBid()} and ${isUnsealedBid()} and (rfqs.bid_visibility = 'open' or ${isSide(company_id)}) and ${rfqVisibleTo(company_id)})`
+  sql<boolean>`(${isLiveBid()} and ${isReadableBid()} and (rfqs.bid_visibility = 'open' or ${isSide(company_id)}) and ${rfqVisibleTo(company_id)})`
 
 /** `mayReadBid` in SQL: those, and for its supplier and buyer a bid that lapsed. */
 export const bidReadableBy = (company_id: number | undefined) =>
-  sql<boolean>`(${bidVisibleTo(company_id)} or bids.lapsed_at is not null and ${isUnsealedBid()} and ${isSide(company_id)})`
+  sql<boolean>`(${bidVisibleTo(company_id)} or bids.lapsed_at is not null and ${isReadableBid()} and ${isSide(company_id)})`
 
 /** Begins a statement about bids that a company reads one by one, with their RFQs. */
 export const readableBids = (reader: Reader, company_id: number | undefined) =>
@@ -39,7 +39,7 @@ export const disclosedBids = (reader: Reader, company_id: number) =>
     .where(sql<boolean>`rfqs.price_disclosure = 'bidders' and rfqs.opened_at is not null`)
     .where(sql<boolean>`${liveBidOf(company_id)} is not null`)
     .where(isLiveBid())
-    .where(isUnsealedBid())
+    .where(isReadableBid())
 
 /** Begins a statement about bids that a company, or a guest, sees, with their RFQs. */
 export const visibleBids = (reader: Reader, company_id: number | undefined) =>
@@ -56,7 +56,7 @@ export const ownBidsWithLapsed = (reader: Reader, supplier_id: number) =>
   bidsOf(reader, supplier_id).where(sql<boolean>`(${isLiveBid()} or bids.lapsed_at is not null)`)
 
 /** A bid that is not sealed. */
-export type UnsealedBid = Selectable<Schema['bids']> & {
+export type ReadableBid = Selectable<Schema['bids']> & {
   total_amount: Riyals
   proposed_delivery_date: string
   comments: string
@@ -64,7 +64,7 @@ export type UnsealedBid = Selectable<Schema['bids']> & {
 }
 
 /** Bids in place of the table in a statement: PostgreSQL merges the subquery with it. */
-const bidsWhere = <Alias extends string, Bid = UnsealedBid>(condition: RawBuilder<unknown>, alias: Alias) =>
+const bidsWhere = <Alias extends string, Bid = ReadableBid>(condition: RawBuilder<unknown>, alias: Alias) =>
   sql<Bid>`(select * from bids where ${condition})`.as(alias)
 
 /** The bids on the RFQ of the row that a company sees, in a subquery of a statement that names that row `rfqs`. */
@@ -77,11 +77,11 @@ const PURPOSES = {
   /** E-mails and notifications to the bidders, also about withdrawn bids. */
   mail: sql`true`,
   /** What e-mails and notifications say of a bid, also of a withdrawn one. */
-  contents: isUnsealedBid(),
+  contents: isReadableBid(),
   /** Awards, and those that wait for approval, for the buyer's people. */
-  award: isUnsealedBid(),
+  award: isReadableBid(),
   /** When bids were placed and withdrawn, for a buyer who sees the history of an RFQ. */
-  history: isUnsealedBid(),
+  history: isReadableBid(),
   /** Whether the files of a form are received in memory. */
   receive: sql`true`,
   /** A company's own data. */
@@ -94,7 +94,7 @@ const PURPOSES = {
 export type BidPurpose = keyof typeof PURPOSES
 
 /** The purposes that say what is in bids: none of them has a sealed one. */
-type BidOf<Purpose> = Purpose extends 'contents' | 'award' ? UnsealedBid : Selectable<Schema['bids']>
+type BidOf<Purpose> = Purpose extends 'contents' | 'award' ? ReadableBid : Selectable<Schema['bids']>
 
 /** Bids for a purpose, withdrawn ones too but for `own`. */
 export const bidsFor = <Purpose extends BidPurpose>(purpose: Purpose) => bidsAs('bids', purpose)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
-import { ownBid } from '#tenders/bids/own-bid-query.ts'
+import { ownBidWithPrices } from '#tenders/bids/own-bid-query.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
@@ -16,7 +16,7 @@ import { SectionHeading, SectionTotal } from '#tenders/lines/section-rows.tsx'
 export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly LineView[] }) {
   const t = useT()
   const lang = useLang()
-  const { data: bid } = useQuery(ownBid(rfq))
+  const { data: bid } = useQuery(ownBidWithPrices(rfq))
   const prices = bid?.lines && new Map(bid.lines.map((price) => [price.line_id, price]))
   const totals = prices && bid?.totals
   const taken = totals && discountTaken(totals)

@@ -18,7 +18,7 @@ import { hasQuestions } from '#tenders/questions/rules.ts'
 import { LinesOnPaper } from './lines-on-paper.tsx'
 import { printPaper } from './print-requests.tsx'
 import { BidsOnPaper } from './bids-on-paper.tsx'
-import { useSealedTexts } from '#tenders/sealed/show/use-sealed-texts.tsx'
+import { useSealedT } from '#tenders/sealed/show/use-sealed-t.tsx'
 import { localized } from '#reference/localized.ts'
 
 /** More bids than these lie across the paper. */
@@ -144,12 +144,12 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
 
 /** For sealed bids only that they are sealed, or how many were opened. */
 function SealedOnPaper({ rfq }: { rfq: RfqView }) {
-  const say = useSealedTexts()
+  const sealedT = useSealedT()
   return (
     <p>
       {rfq.sealed?.state === 'opened'
-        ? say('opened_count', { count: rfq.bids_count })
-        : say(rfq.status === 'canceled' ? 'canceled' : 'these_are_sealed')}
+        ? sealedT('opened_count', { count: rfq.bids_count })
+        : sealedT(rfq.status === 'canceled' ? 'canceled' : 'these_are_sealed')}
     </p>
   )
 }

@@ -4,8 +4,8 @@ import { sealedStateView } from './state-view.ts'
 
 /*
  * After the closing the job *opens* the bids on an RFQ. Where the seal key is lost, each bidder *reveals* its own bid
- * instead. In both cases the bid is *unsealed*: it is stored as an open bid is. Totals are *disclosed* to bidders if
- * the buyer chose so. The *envelope* is the stored ciphertext of one version.
+ * instead. In both cases the bid is *readable* then: it is stored as an open bid is. Totals are *disclosed* to bidders
+ * if the buyer chose so. The *envelope* is the stored ciphertext of one version.
  */
 
 /** What became of a version of a sealed bid. */

@@ -9,7 +9,7 @@ import {
   hasMyBidState,
   isComparedBid,
   isUnconfirmedBid,
-  isUnsealedBid,
+  isReadableBid,
 } from '#tenders/policy.server.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
@@ -54,7 +54,7 @@ const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
     ])
     .where('own.supplier_id', '=', company_id)
     .where(hasMyBidState('open'))
-    .where(isUnsealedBid('own'))
+    .where(isReadableBid('own'))
     .where('rfqs.deadline', '=', sql<string>`riyadh_today()`)
     .where(({ not }) => not(isUnconfirmedBid('own')))
     .orderBy(closesAt)

@@ -5,7 +5,7 @@ import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { awardLockedBid } from '#tenders/award/accept-bid.server.ts'
-import { isUnsealed, lockBid } from '#tenders/bids/lock-bid.server.ts'
+import { isReadable, lockBid } from '#tenders/bids/lock-bid.server.ts'
 import { lockRfq } from '#tenders/lock-rfq.server.ts'
 import { assertNoInterest } from '../approvers.server.ts'
 import { awardApproved, awardRejected, awardWithdrawn } from '../events.ts'
@@ -80,7 +80,7 @@ export async function approveProposal(tx: Tx, ctx: SignedInContext, proposal_id:
   await assertNoInterest(tx, ctx, proposal.bid_id)
   const bid = await lockBid(tx, proposal.bid_id)
   // Whatever changes a bid ends its proposal; this is a second check.
-  if (!bid || !isUnsealed(bid) || bid.withdrawn_at || bid.version !== proposal.bid_version)
+  if (!bid || !isReadable(bid) || bid.withdrawn_at || bid.version !== proposal.bid_version)
     throw fail(412, 'bid_changed', { more: { proposal: await readProposal(tx, ctx, proposal_id) } })
   await decide(tx, proposal, 'approved', ctx.viewer.person_id)
   await record(tx, ctx, awardApproved(eventOf(proposal)))

@@ -4,7 +4,7 @@ import { formatNumber } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { halalas, sumOf } from '#framework/i18n/money.ts'
 import { FreeText } from '#framework/ui/elements/text.tsx'
-import { ownBid } from '#tenders/bids/own-bid-query.ts'
+import { ownBidWithPrices } from '#tenders/bids/own-bid-query.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import type { LineView, PriceView } from '#tenders/lines/contract.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
@@ -101,7 +101,7 @@ export function PricesTable({
 /** The prices of the viewer's own bid, folded below it. */
 export function OwnPrices({ rfq, lines }: { rfq: RfqView; lines: readonly LineView[] }) {
   const t = useT()
-  const { data: { lines: prices, totals, vat, discount_bp } = {} } = useQuery(ownBid(rfq))
+  const { data: { lines: prices, totals, vat, discount_bp } = {} } = useQuery(ownBidWithPrices(rfq))
   if (!prices || !totals) return null
   const optional = lines
     .filter(({ optional }) => optional)

@@ -14,7 +14,7 @@ import { BidActionsBar, BidActionsSection } from '#tenders/award/bid-actions.tsx
 import { getBidCallToAction } from '#tenders/award/bid-call-to-action.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
 import { BidList } from '#tenders/bids/list/bid-list.tsx'
-import { ownBid } from '#tenders/bids/own-bid-query.ts'
+import { ownBidWithPrices } from '#tenders/bids/own-bid-query.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { comparesLines } from '#tenders/lines/comparison/basis.ts'
 import { lineComparison } from '#tenders/lines/comparison/comparison-query.ts'
@@ -62,7 +62,7 @@ export default definePage({
   ...aboutRfq,
   slots: { Follow: slot<FollowProps>() },
   prefetch: ({ rfq }, { query }) => ({
-    ownBid: ownBid(rfq),
+    ownBid: ownBidWithPrices(rfq),
     questions: hasQuestions(rfq) && questionsOf(rfq.rfq_id),
     proposal: rfq.pending_proposal && oneProposal(String(rfq.pending_proposal.proposal_id)),
     comparison: query.view === 'lines' && comparesLines(rfq) && lineComparison(rfq, query),

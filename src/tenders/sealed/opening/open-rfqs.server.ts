@@ -4,7 +4,7 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { JobContext } from '#framework/jobs/run.server.ts'
 import { rfqOpened } from '#tenders/events.ts'
-import { isLiveBid, isUnsealedBid } from '#tenders/policy.server.ts'
+import { isLiveBid, isReadableBid } from '#tenders/policy.server.ts'
 import { closeSealedRfq } from './close-sealed-rfq.server.ts'
 import { noteFailedOpening } from './failed-opening.server.ts'
 import { readLeftSealed } from './left-sealed.server.ts'
@@ -107,7 +107,7 @@ const readSealed = (tx: Tx, rfq_id: number) =>
       'commitment',
     ])
     .where('bids.rfq_id', '=', rfq_id)
-    .where((eb) => eb.or([eb('sealed_bids.version', 'is not', null), sql<boolean>`not ${isUnsealedBid()}`]))
+    .where((eb) => eb.or([eb('sealed_bids.version', 'is not', null), sql<boolean>`not ${isReadableBid()}`]))
     .where(isLiveBid())
     .orderBy('bids.bid_id')
     .execute()

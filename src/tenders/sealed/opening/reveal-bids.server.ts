@@ -7,11 +7,11 @@ import { type Storage, writeNew } from '#framework/files/storage/storage.server.
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { BidReveal } from '#tenders/bids/contract.ts'
-import { isUnsealed, lockBid } from '#tenders/bids/lock-bid.server.ts'
+import { isReadable, lockBid } from '#tenders/bids/lock-bid.server.ts'
 import { readBid } from '#tenders/bids/read-bid.server.ts'
 import { bidRevealed, rfqOpened } from '#tenders/events.ts'
 import { assertUndecided, type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
-import { isLiveBid, isUnsealedBid } from '#tenders/policy.server.ts'
+import { isLiveBid, isReadableBid } from '#tenders/policy.server.ts'
 import type { BidContents } from '../sealing/bid-contents.ts'
 import { closeSealedRfq } from './close-sealed-rfq.server.ts'
 import { markOpened } from './open-rfqs.server.ts'
@@ -31,7 +31,7 @@ export async function openForReveal(tx: Tx, ctx: EventContext, { rfq_id }: Locke
     .select('bid_id')
     .where('rfq_id', '=', rfq_id)
     .where(isLiveBid())
-    .where(sql<boolean>`not ${isUnsealedBid()}`)
+    .where(sql<boolean>`not ${isReadableBid()}`)
     .orderBy('bid_id')
     .execute()
   await tx
@@ -84,7 +84,7 @@ export async function revealBid(
     .where('reveal_at', 'is not', null)
     .executeTakeFirst()
   if (!sealed) throw fail(409, 'reveal_not_open')
-  if (isUnsealed(bid)) return readBid(tx, bid_id, ctx)
+  if (isReadable(bid)) return readBid(tx, bid_id, ctx)
   assertUndecided(rfq)
   const version = { ...sealed, bid_id, rfq_id: rfq.rfq_id, supplier_id: bid.supplier_id }
   const file = bytesOf(attachment)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { ownBidsWithLapsed } from '#tenders/gates/bids.server.ts'
-import { bidAwaits, isUnsealedBid, tenderState } from '#tenders/policy.server.ts'
+import { bidAwaits, isReadableBid, tenderState } from '#tenders/policy.server.ts'
 import { bidRights, bidState, isUndecided } from '#tenders/policy.ts'
 import { hasRight } from '#companies/roles.ts'
 import { seesAsMember } from '#companies/contacts/contact-policy.ts'
@@ -37,7 +37,7 @@ const selectSealedBids = (reader: Reader, { viewer }: ViewerContext) =>
       'envelope.signature',
       asksToReveal.as('asks_to_reveal'),
     ])
-    .where(sql<boolean>`not ${isUnsealedBid()}`)
+    .where(sql<boolean>`not ${isReadableBid()}`)
 
 type SealedBidRow = Awaited<ReturnType<ReturnType<typeof selectSealedBids>['execute']>>[number]
 

@@ -18,7 +18,7 @@ import { hasRecord } from '../has-record.ts'
 import type { PlacedSealedBid, SealedBid } from '../contract.ts'
 import { Fingerprint } from '../show/fingerprint.tsx'
 import { AtTime } from '../show/hidden-until.tsx'
-import { useSealedTexts } from '../show/use-sealed-texts.tsx'
+import { useSealedT } from '../show/use-sealed-t.tsx'
 import { OwnContents } from './own-contents.tsx'
 import { ReceiptDrop } from './receipt-drop.tsx'
 import { RevealBid } from './reveal-bid.tsx'
@@ -37,7 +37,7 @@ type OwnBid = Pick<PlacedSealedBid, 'receipt' | 'contents'> & {
 /** Where the bid stands: a receipt is read long after the bid arrived, too. */
 function Head({ rfq, bid }: { rfq: RfqView; bid: OwnBid }) {
   const t = useT()
-  const say = useSealedTexts()
+  const sealedT = useSealedT()
   const isUnreadable = bid.state === 'unreadable'
   const isCanceled = bid.state === 'canceled'
   const isExposed = bid.state === 'exposed'
@@ -49,23 +49,23 @@ function Head({ rfq, bid }: { rfq: RfqView; bid: OwnBid }) {
       <div>
         <h1 tabIndex={-1}>
           {isUnreadable
-            ? say('own_unreadable')
+            ? sealedT('own_unreadable')
             : isCanceled
-              ? say('own_canceled')
+              ? sealedT('own_canceled')
               : t(isOpened ? 'sealed.own_opened' : 'sealed.arrived')}
         </h1>
-        {isExposed && <p>{say('own_exposed')}</p>}
+        {isExposed && <p>{sealedT('own_exposed')}</p>}
         {isOpened && <p>{t('sealed.no_longer_sealed')}</p>}
         {state === 'sealed' && (
           <p>
             <Sentence of="sealed.unread_until" parts={{ closing: <ClosingEnd of={rfq} hijri /> }} />
           </p>
         )}
-        {state === 'closing' && <p>{say('closing_note')}</p>}
-        {state === 'delayed' && <p>{`${say('delayed_note')} ${say('email_when_opened')}`}</p>}
+        {state === 'closing' && <p>{sealedT('closing_note')}</p>}
+        {state === 'delayed' && <p>{`${sealedT('delayed_note')} ${sealedT('email_when_opened')}`}</p>}
         {state === 'canceled' && (
           <p>
-            {say('erased_with_key')}{' '}
+            {sealedT('erased_with_key')}{' '}
             {hasRecord(rfq) && (
               <Link className="text-link" to={openingPath(rfq.rfq_id)}>
                 {t('sealed.record')}
@@ -75,9 +75,9 @@ function Head({ rfq, bid }: { rfq: RfqView; bid: OwnBid }) {
         )}
         {bid.can.reveal && (
           <p>
-            {say('key_lost')}{' '}
+            {sealedT('key_lost')}{' '}
             <a className="text-link" href="#reveal">
-              {say('reveal')}
+              {sealedT('reveal')}
             </a>
           </p>
         )}
@@ -91,7 +91,7 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: OwnBid }) {
   const t = useT()
   const lang = useLang()
   const me = useMe()
-  const say = useSealedTexts()
+  const sealedT = useSealedT()
   const { receipt } = bid
   const { copy, isStored, keep } = useOwnCopy(bid)
   const isOpened = bid.state === 'opened' || bid.state === 'exposed'
@@ -129,7 +129,7 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: OwnBid }) {
                 <dd>{t('sealed.bid_number', { number: String(receipt.bid_id), version: receipt.bid_version })}</dd>
               </div>
               <div>
-                <dt>{say('received')}</dt>
+                <dt>{sealedT('received')}</dt>
                 <dd>
                   {formatMoment(receipt.received_at, lang)}
                   {t('site.list_separator')}
@@ -146,7 +146,7 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: OwnBid }) {
               </div>
             </dl>
             <div className={styles.print}>
-              <span className="xs muted">{say('fingerprint')}</span>
+              <span className="xs muted">{sealedT('fingerprint')}</span>
               <Fingerprint of={receipt.commitment} />
               {bid.state !== 'canceled' && <span className="xs muted">{t('sealed.fingerprint_note')}</span>}
             </div>

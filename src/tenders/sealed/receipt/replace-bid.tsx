@@ -11,8 +11,8 @@ import { receiptPath } from '../addresses.ts'
 import type { SealedBid } from '../contract.ts'
 import { offerOfContents } from './offer-of-contents.ts'
 import type { OwnCopy } from './own-copies.browser.ts'
-import { useFileOfCopy } from './use-file-of-copy.tsx'
-import { useKeptBid } from './use-kept-bid.tsx'
+import { useFillFileField } from './use-fill-file-field.tsx'
+import { useSaveOwnCopy } from './use-save-own-copy.tsx'
 import { useOwnCopy } from './use-own-copy.tsx'
 
 interface ReplaceProps {
@@ -53,7 +53,7 @@ function ReplaceForm({
 }: ReplaceProps & { copy: OwnCopy | null | undefined; onForm: (isDirty: () => boolean) => void }) {
   const t = useT()
   const place = usePlace()
-  const keep = useKeptBid(rfq)
+  const saveOwnCopy = useSaveOwnCopy(rfq)
   const { refused } = useRfqRefresh()
   const form = useForm({
     action: replaceBid,
@@ -61,10 +61,10 @@ function ReplaceForm({
     recordVersion: bid.version,
     toastErrors: 'bids.update_failed',
     refused,
-    done: (answer, { attachment }) => 'sealed' in answer && keep(answer, attachment),
+    done: (answer, { attachment }) => 'sealed' in answer && saveOwnCopy(answer, attachment),
   })
   useEffect(() => onForm(form.isDirty), [form.isDirty, onForm])
-  useFileOfCopy(form, copy)
+  useFillFileField(form, copy)
   const { offer, prices } = copy ? offerOfContents(copy.contents) : {}
   return (
     <WholeBid

@@ -10,15 +10,15 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import { useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
 import { bidAttachment } from '#tenders/uploads.ts'
 import { receiptText } from '../verify/check-receipt.ts'
-import { useSealedTexts } from '../show/use-sealed-texts.tsx'
+import { useSealedT } from '../show/use-sealed-t.tsx'
 import type { OwnCopy } from './own-copies.browser.ts'
 import { revealBid } from './reveal-action.ts'
-import { useFileOfCopy } from './use-file-of-copy.tsx'
+import { useFillFileField } from './use-fill-file-field.tsx'
 
 /** The form with which a bidder reveals its bid. It is filled with the copy that this browser has. */
 export function RevealBid({ bid_id, copy }: { bid_id: number; copy: OwnCopy | null | undefined }) {
   const t = useT()
-  const say = useSealedTexts()
+  const sealedT = useSealedT()
   const { refresh, refused } = useRfqRefresh()
   const form = useForm({
     action: revealBid,
@@ -27,13 +27,13 @@ export function RevealBid({ bid_id, copy }: { bid_id: number; copy: OwnCopy | nu
     refused,
     done: () => void refresh(),
   })
-  useFileOfCopy(form, copy)
+  useFillFileField(form, copy)
   useEffect(() => {
     if (copy) writeText(form.element.current, 'receipt', receiptText(copy))
   }, [copy, form.element])
   return (
     <section className="section" id="reveal">
-      <h2>{say('reveal')}</h2>
+      <h2>{sealedT('reveal')}</h2>
       <Form form={form}>
         <p className="advice">
           <Icon name="info" />
@@ -62,7 +62,7 @@ export function RevealBid({ bid_id, copy }: { bid_id: number; copy: OwnCopy | nu
       </Form>
       <div className="form-actions">
         <SubmitButton form={form} busyLabel={t('sealed.revealing')}>
-          {say('reveal')}
+          {sealedT('reveal')}
         </SubmitButton>
       </div>
     </section>

@@ -4,22 +4,22 @@ import { useT } from '#framework/ssr/context.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Money } from '#framework/ui/elements/text.tsx'
 import type { DisclosedTotal } from '../contract.ts'
-import { useSealedTexts } from './use-sealed-texts.tsx'
+import { useSealedT } from './use-sealed-t.tsx'
 
 /** For bidders, where the buyer chose so: who bid, and how much. */
 export function DisclosedTotals({ totals }: { totals: readonly DisclosedTotal[] }) {
   const t = useT()
-  const say = useSealedTexts()
+  const sealedT = useSealedT()
   return (
     <section className={styles.totals}>
-      <h3>{say('totals')}</h3>
+      <h3>{sealedT('totals')}</h3>
       <ol>
         {totals.map(({ supplier, total_amount, complete, mine }) => (
           <li key={supplier.user_id}>
             <span>
               <bdi>{supplier.company_name}</bdi>
               {mine && <Chip kind="me">{t('bids.yours')}</Chip>}
-              {!complete && <Chip>{say('incomplete')}</Chip>}
+              {!complete && <Chip>{sealedT('incomplete')}</Chip>}
             </span>
             <b>
               <Money amount={fromRiyals(riyals(total_amount))} />

@@ -3,7 +3,7 @@ import { Ltr } from '#framework/ui/elements/text.tsx'
 import { ClosingEnd, ClosingText } from '#tenders/closing-text.tsx'
 import type { Closing } from '#tenders/closing.ts'
 import type { RfqView } from '#tenders/contract.ts'
-import { useSealedTexts } from './use-sealed-texts.tsx'
+import { useSealedT } from './use-sealed-t.tsx'
 
 /** A sentence with an element in the place of its one value. */
 function SealedSentence({
@@ -13,8 +13,8 @@ function SealedSentence({
   name: 'means_hidden' | 'at_time' | 'replace_until'
   children: ReactNode
 }) {
-  const say = useSealedTexts()
-  const [before, after] = say(name).split(/\{\w+\}/)
+  const sealedT = useSealedT()
+  const [before, after] = sealedT(name).split(/\{\w+\}/)
   return (
     <>
       {before}
@@ -47,11 +47,11 @@ export const HiddenUntil = ({ of }: { of: Closing }) => (
 
 /** The same for a bidder, who alone will have the contents. */
 export function BidderNotice({ of }: { of: Closing & Pick<RfqView, 'sealed'> }) {
-  const say = useSealedTexts()
+  const sealedT = useSealedT()
   return (
     <>
-      <HiddenUntil of={of} /> {of.sealed?.price_disclosure === 'bidders' && `${say('means_disclosed')} `}
-      {say('copy_notice')}
+      <HiddenUntil of={of} /> {of.sealed?.price_disclosure === 'bidders' && `${sealedT('means_disclosed')} `}
+      {sealedT('copy_notice')}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { bidPath } from '#tenders/bids/bid-acts.ts'
 import { receiptPath, revealPath } from '../addresses.ts'
 import type { SealedBid } from '../contract.ts'
 import { Fingerprint } from './fingerprint.tsx'
-import { useSealedTexts } from './use-sealed-texts.tsx'
+import { useSealedT } from './use-sealed-t.tsx'
 
 const TITLES: Partial<Record<SealedBid['state'], 'own_unreadable' | 'own_canceled'>> = {
   unreadable: 'own_unreadable',
@@ -19,46 +19,46 @@ const TITLES: Partial<Record<SealedBid['state'], 'own_unreadable' | 'own_cancele
 /** For a bidder: its bid while it is sealed, with its receipt. */
 export function OwnSealedBid({ bid }: { bid: SealedBid }) {
   const t = useT()
-  const say = useSealedTexts()
+  const sealedT = useSealedT()
   const lang = useLang()
   const { receipt, state, can, rfq_id } = bid
   return (
     <section className={styles.envelope}>
       <div>
-        <h3>{say(TITLES[state] ?? 'own')}</h3>
+        <h3>{sealedT(TITLES[state] ?? 'own')}</h3>
         <dl>
           <div>
-            <dt>{say('bid_version')}</dt>
+            <dt>{sealedT('bid_version')}</dt>
             <dd>
               <Ltr>{bid.version}</Ltr>
             </dd>
           </div>
           <div>
-            <dt>{say('received')}</dt>
+            <dt>{sealedT('received')}</dt>
             <dd>
               {formatMoment(receipt.received_at, lang)} <Ltr>{formatTime(receipt.received_at)}</Ltr>
             </dd>
           </div>
           <div>
-            <dt>{say('fingerprint')}</dt>
+            <dt>{sealedT('fingerprint')}</dt>
             <dd>
               <Fingerprint of={receipt.commitment} short />
             </dd>
           </div>
         </dl>
         <p className="xs muted">
-          {say(can.reveal ? 'key_lost' : state === 'canceled' ? 'erased_with_key' : 'kept_here')}
+          {sealedT(can.reveal ? 'key_lost' : state === 'canceled' ? 'erased_with_key' : 'kept_here')}
         </p>
       </div>
       <div className={styles.actions}>
         {can.reveal && (
           <Link className={buttonClass('primary')} to={revealPath(rfq_id)}>
-            {say('reveal')}
+            {sealedT('reveal')}
           </Link>
         )}
         <Link className={buttonClass('secondary')} to={receiptPath(rfq_id)}>
           <Icon name="file" />
-          {say('receipt_and_contents')}
+          {sealedT('receipt_and_contents')}
         </Link>
         {can.delete && (
           <Link className={buttonClass('danger_text')} to={`${bidPath(rfq_id)}/withdraw`}>

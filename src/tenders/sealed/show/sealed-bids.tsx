@@ -13,7 +13,7 @@ import type { SealedState } from '../state-view.ts'
 import { DisclosedTotals } from './disclosed-totals.tsx'
 import { AtTime, HiddenUntil } from './hidden-until.tsx'
 import { OwnSealedBid } from './own-sealed-bid.tsx'
-import { useSealedTexts } from './use-sealed-texts.tsx'
+import { useSealedT } from './use-sealed-t.tsx'
 
 interface SealedRfq {
   rfq: RfqView
@@ -37,7 +37,7 @@ export function SealedBids({ rfq, sealed }: SealedRfq) {
 
 function State({ rfq, sealed }: SealedRfq) {
   const t = useT()
-  const say = useSealedTexts()
+  const sealedT = useSealedT()
   const { state, bids_count: placed } = sealed
   const isNotified = rfq.viewer_relation === 'owner' || rfq.viewer_relation === 'bidder'
   if (state === 'opened') {
@@ -47,19 +47,21 @@ function State({ rfq, sealed }: SealedRfq) {
       <Row
         icon={rfq.own_bid_exposed || (unreadable > 0 && rfq.bids_count === 0) ? 'warning' : 'check'}
         title={
-          rfq.bids_count > 0 ? say('opened_count', { count: rfq.bids_count }) : say(no_bids ? 'no_bids' : 'none_opened')
+          rfq.bids_count > 0
+            ? sealedT('opened_count', { count: rfq.bids_count })
+            : sealedT(no_bids ? 'no_bids' : 'none_opened')
         }
         when={<Opened sealed={sealed} />}
       >
         {unreadable > 0 && (
           <>
-            {say('unreadable_count', { count: unreadable })}
+            {sealedT('unreadable_count', { count: unreadable })}
             <br />
           </>
         )}
         {rfq.own_bid_exposed && (
           <>
-            {say('own_exposed')}
+            {sealedT('own_exposed')}
             <br />
           </>
         )}
@@ -77,7 +79,7 @@ function State({ rfq, sealed }: SealedRfq) {
         {rfq.bids_count > 0 && (
           <>
             {'. '}
-            {say(sealed.price_disclosure === 'bidders' ? 'opened_note_bidders' : 'opened_note')}
+            {sealedT(sealed.price_disclosure === 'bidders' ? 'opened_note_bidders' : 'opened_note')}
           </>
         )}
       </Row>
@@ -85,8 +87,8 @@ function State({ rfq, sealed }: SealedRfq) {
   }
   if (rfq.status === 'canceled') {
     return (
-      <Row icon="close" title={say('canceled')}>
-        {say('canceled_note')}{' '}
+      <Row icon="close" title={sealedT('canceled')}>
+        {sealedT('canceled_note')}{' '}
         {hasRecord(rfq) && (
           <Link className="text-link" to={openingPath(rfq.rfq_id)}>
             {t('sealed.record')}
@@ -97,15 +99,15 @@ function State({ rfq, sealed }: SealedRfq) {
   }
   if (state === 'delayed') {
     return (
-      <Row icon="warning" title={say('delayed')} when={<Closed sealed={sealed} />}>
-        {say('delayed_note')} {isNotified && say('email_when_opened')}
+      <Row icon="warning" title={sealedT('delayed')} when={<Closed sealed={sealed} />}>
+        {sealedT('delayed_note')} {isNotified && sealedT('email_when_opened')}
       </Row>
     )
   }
   if (state === 'closing') {
     return (
-      <Row icon="clock" title={say('closing')} when={<Closed sealed={sealed} />}>
-        {say('closing_note')}
+      <Row icon="clock" title={sealedT('closing')} when={<Closed sealed={sealed} />}>
+        {sealedT('closing_note')}
       </Row>
     )
   }
@@ -114,18 +116,18 @@ function State({ rfq, sealed }: SealedRfq) {
       icon="envelope"
       title={
         placed === undefined
-          ? say('these_are_sealed')
+          ? sealedT('these_are_sealed')
           : placed === 0
-            ? say('none_yet')
-            : say('count_so_far', { count: placed })
+            ? sealedT('none_yet')
+            : sealedT('count_so_far', { count: placed })
       }
       when={
-        <Moment label={say('opens')} at={sealed.opens_at}>
-          {rfq.closing_time === null ? say('after_midnight') : <AtTime time={timeOf(sealed.opens_at)} />}
+        <Moment label={sealedT('opens')} at={sealed.opens_at}>
+          {rfq.closing_time === null ? sealedT('after_midnight') : <AtTime time={timeOf(sealed.opens_at)} />}
         </Moment>
       }
     >
-      {say(placed === undefined ? 'nothing_shown' : 'count_for_you')}
+      {sealedT(placed === undefined ? 'nothing_shown' : 'count_for_you')}
     </Row>
   )
 }
@@ -171,19 +173,19 @@ function Moment({ label, at, children }: { label: string; at: string; children: 
 }
 
 function Closed({ sealed: { opens_at } }: { sealed: SealedState }) {
-  const say = useSealedTexts()
+  const sealedT = useSealedT()
   return (
-    <Moment label={say('closed')} at={opens_at}>
+    <Moment label={sealedT('closed')} at={opens_at}>
       <AtTime time={timeOf(opens_at)} />
     </Moment>
   )
 }
 
 function Opened({ sealed: { opened_at } }: { sealed: SealedState }) {
-  const say = useSealedTexts()
+  const sealedT = useSealedT()
   if (opened_at === null) return null
   return (
-    <Moment label={say('opened')} at={opened_at}>
+    <Moment label={sealedT('opened')} at={opened_at}>
       <AtTime time={timeOf(opened_at)} />
     </Moment>
   )
@@ -191,12 +193,12 @@ function Opened({ sealed: { opened_at } }: { sealed: SealedState }) {
 
 /** What is promised; suppliers see it without asking. */
 function Meaning({ rfq }: { rfq: RfqView }) {
-  const say = useSealedTexts()
+  const sealedT = useSealedT()
   return (
     <details className={styles.meaning} open={rfq.viewer_relation === 'supplier' || rfq.viewer_relation === 'bidder'}>
       <summary>
         <Icon name="chevron_down" />
-        {say('meaning')}
+        {sealedT('meaning')}
       </summary>
       <ul>
         <li>
@@ -207,21 +209,21 @@ function Meaning({ rfq }: { rfq: RfqView }) {
         </li>
         <li>
           <Icon name="clock" />
-          <span>{say('means_opening')}</span>
+          <span>{sealedT('means_opening')}</span>
         </li>
         {rfq.sealed?.price_disclosure === 'bidders' && (
           <li>
             <Icon name="eye" />
-            <span>{say('means_disclosed')}</span>
+            <span>{sealedT('means_disclosed')}</span>
           </li>
         )}
         <li>
           <Icon name="check_circle" />
-          <span>{say('means_receipt')}</span>
+          <span>{sealedT('means_receipt')}</span>
         </li>
         <li>
           <Icon name="info" />
-          <span>{say('means_final')}</span>
+          <span>{sealedT('means_final')}</span>
         </li>
       </ul>
     </details>

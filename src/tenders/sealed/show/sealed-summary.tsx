@@ -6,12 +6,12 @@ import type { RfqView } from '#tenders/contract.ts'
 import { revealPath } from '../addresses.ts'
 import { envelopeState } from './envelope-state.ts'
 import { ReplaceUntil } from './hidden-until.tsx'
-import { useSealedTexts } from './use-sealed-texts.tsx'
+import { useSealedT } from './use-sealed-t.tsx'
 
 /** In place of the amount that matters: the bidder's own bid, or for the buyer the number of bids. */
 export function SealedSummary({ rfq }: { rfq: RfqView }) {
   const t = useT()
-  const say = useSealedTexts()
+  const sealedT = useSealedT()
   const { own_sealed_bid, sealed } = rfq
   const count = sealed?.bids_count
   if (!own_sealed_bid && (count === undefined || sealed?.state === 'opened')) return null
@@ -23,7 +23,7 @@ export function SealedSummary({ rfq }: { rfq: RfqView }) {
           {own_sealed_bid ? (
             <>
               <Icon name="envelope" />
-              {say(envelopeState(own_sealed_bid))}
+              {sealedT(envelopeState(own_sealed_bid))}
             </>
           ) : (
             t('bids.count', { count: count ?? 0 })
@@ -33,7 +33,7 @@ export function SealedSummary({ rfq }: { rfq: RfqView }) {
       {own_sealed_bid?.can.reveal && (
         <p className="sm">
           <Link className="text-link" to={revealPath(rfq.rfq_id)}>
-            {say('reveal')}
+            {sealedT('reveal')}
           </Link>
         </p>
       )}
@@ -42,7 +42,7 @@ export function SealedSummary({ rfq }: { rfq: RfqView }) {
           <ReplaceUntil of={rfq} />
         </p>
       )}
-      {!own_sealed_bid && rfq.status !== 'canceled' && <p className="xs muted">{say('no_accept_yet')}</p>}
+      {!own_sealed_bid && rfq.status !== 'canceled' && <p className="xs muted">{sealedT('no_accept_yet')}</p>}
     </>
   )
 }

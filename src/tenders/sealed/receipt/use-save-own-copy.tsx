@@ -8,7 +8,7 @@ import type { PlacedSealedBid } from '../contract.ts'
 import { saveCopy } from './own-copies.browser.ts'
 
 /** Keeps what a sealed bid says that was just sent, and leads to its receipt. */
-export function useKeptBid({ rfq_id }: RfqView) {
+export function useSaveOwnCopy({ rfq_id }: RfqView) {
   const me = useSignedIn()
   const { history } = useVisit()
   const { refresh } = useRfqRefresh()

@@ -4,7 +4,7 @@ import { useLang } from '#framework/ssr/context.tsx'
 import { sealedTexts } from './sealed-bids.messages.ts'
 
 /** The texts of the parts about sealed bids, in the page's language. */
-export function useSealedTexts() {
+export function useSealedT() {
   const lang = useLang()
   return useMemo(() => {
     const format = makeFormat(lang)

@@ -12,7 +12,7 @@ import { aboutRfq, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { RfqBreadcrumb } from '#tenders/rfqs/detail/rfq-breadcrumb.tsx'
 import type { OpeningView } from '../contract.ts'
 import { VERIFY_PATH } from '../addresses.ts'
-import { useSealedTexts } from '../show/use-sealed-texts.tsx'
+import { useSealedT } from '../show/use-sealed-t.tsx'
 import { openingOf, rfqOfRecord } from './opening-query.ts'
 import { OpeningRecord } from './opening-record.tsx'
 
@@ -33,12 +33,12 @@ export default definePage({
 /** `rfq` is null where it was canceled while the page was read. */
 function NotClosed({ rfq_id, rfq }: { rfq_id: number; rfq: RfqView | null }) {
   const t = useT()
-  const say = useSealedTexts()
+  const sealedT = useSealedT()
   return (
     <MessageView title={t('sealed.record')} backTo={rfqPath(rfq_id)} back={t('sealed.back_to_rfq')}>
       <p>
         {!rfq || rfq.sealed?.state === 'canceled' ? (
-          `${say('canceled')}. ${say('canceled_note')}`
+          `${sealedT('canceled')}. ${sealedT('canceled_note')}`
         ) : (
           <Sentence of="sealed.record_later" parts={{ closing: <ClosingEnd of={rfq} /> }} />
         )}
