@@ -20,6 +20,29 @@ const keysAreThere = ({ kysely }: Database) =>
     .poll(async () => (await kysely.selectFrom('opening_keys').select('recipient').execute()).length)
     .toBeGreaterThan(0)
 
+/** Publishes a sealed RFQ of the company that is signed in, and answers its number. */
+async function publish(page: Page, database: Database): Promise<number> {
+  await keysAreThere(database)
+  const today = dayOf(Date.now())
+  const { rows: places } = await database.pool.query('select city_id, region_id from cities order by city_id limit 1')
+  const published = await page.request.post('/api/v1/rfqs/new', {
+    multipart: {
+      title: 'Chairs',
+      description: 'Chairs for the new branch',
+      item_description: 'A swivel chair',
+      quantity: 10,
+      deadline: addDays(today, 9),
+      delivery_date: addDays(today, 20),
+      category_id: 1,
+      city_id: places[0].city_id,
+      region_id: places[0].region_id,
+      bid_visibility: 'sealed',
+      attachments: PDF,
+    },
+  })
+  return (await published.json()).rfq_id
+}
+
 for (const lang of ['ar', 'en'] as const) {
   const t = says[lang]
   const { name: _screen, ...screen } = screenOf[lang]
@@ -191,6 +214,58 @@ test('ar: where the seal key is lost a bidder reveals the bid; another file is r
   await expect(page.getByText('48,500.00').first()).toBeVisible()
 })
 
+/** How a browser refuses to store anything. */
+const REFUSING = {
+  'has no room for it when it is written': () => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...values) {
+      const request = put.apply(this, values)
+      // The quota is exceeded once the transaction is committed.
+      request.addEventListener('success', () => this.transaction.abort())
+      return request
+    }
+  },
+  'stores nothing at all': () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+  },
+}
+for (const [how, refuse] of Object.entries(REFUSING)) {
+  test(`ar: a bidder whose browser ${how} is told so, and saves the contents as a file`, async ({
+    page,
+    database,
+    signInAs,
+    windowOf,
+    expectAccessible,
+  }) => {
+    const t = says.ar
+    await signInAs(await aCompany(database))
+    const address = `/rfq/${await publish(page, database)}/bid`
+    const bidder = await windowOf(await aSupplier(database))
+    await bidder.addInitScript(refuse)
+    await bidder.goto(address)
+    await bidder.getByLabel(t('bids.total_amount')).fill('4500')
+    await bidder.locator('input[name=attachment]').setInputFiles(PDF)
+    await bidder.getByRole('button', { name: t('bids.submit') }).click()
+    await expect(bidder.getByText(t('sealed.contents_in_file'))).toBeVisible()
+    await expect(bidder.getByText(t('sealed.contents_kept'))).toHaveCount(0)
+    await expectAccessible(bidder)
+    const [download] = await Promise.all([
+      bidder.waitForEvent('download'),
+      bidder.getByRole('link', { name: t('sealed.download_with_contents') }).click(),
+    ])
+    const saved = await readFile(await download.path(), 'utf8')
+    // This tab has the copy until it is loaded anew; then the file takes its place.
+    await bidder.goto(`${address}/receipt`)
+    await expect(bidder.getByText(t('sealed.copy_missing'))).toBeVisible()
+    await expect(bidder.getByRole('link', { name: t('sealed.download_with_contents') })).toHaveCount(0)
+    await bidder.getByLabel(t('sealed.choose_receipt')).setInputFiles(jsonFile(saved))
+    await expect(bidder.getByText('4,500.00').first()).toBeVisible()
+    await expect(bidder.getByText(t('sealed.contents_in_file'))).toBeVisible()
+  })
+}
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -203,27 +278,8 @@ test.describe('without scripts', () => {
   }) => {
     const t = says.en
     expectFailure({ url: '/bid?', status: 422 })
-    await keysAreThere(database)
-    const buyer = await aCompany(database, { lang: 'en' })
-    await signInAs(buyer)
-    const today = dayOf(Date.now())
-    const { rows: places } = await database.pool.query('select city_id, region_id from cities order by city_id limit 1')
-    const published = await page.request.post('/api/v1/rfqs/new', {
-      multipart: {
-        title: 'Chairs',
-        description: 'Chairs for the new branch',
-        item_description: 'A swivel chair',
-        quantity: 10,
-        deadline: addDays(today, 9),
-        delivery_date: addDays(today, 20),
-        category_id: 1,
-        city_id: places[0].city_id,
-        region_id: places[0].region_id,
-        bid_visibility: 'sealed',
-        attachments: PDF,
-      },
-    })
-    const address = `/en/rfq/${(await published.json()).rfq_id}`
+    await signInAs(await aCompany(database, { lang: 'en' }))
+    const address = `/en/rfq/${await publish(page, database)}`
     await page.goto(address)
     await expect(page.getByRole('heading', { name: sealedTexts.none_yet.en })).toBeVisible()
 

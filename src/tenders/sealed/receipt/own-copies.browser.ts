@@ -22,12 +22,21 @@ const settled = <Result>(request: IDBRequest<Result>) =>
     request.addEventListener('error', () => reject(request.error ?? new Error('no storage')))
   })
 
+/** A request succeeds before its transaction is written: that may still be too much for the browser. */
+const committed = (transaction: IDBTransaction) =>
+  new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('not stored')))
+  })
+
 async function withStore<Result>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Result>) {
   const opening = indexedDB.open('sealed-bids', 1)
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE))
   const database = await settled(opening)
   try {
-    return await settled(work(database.transaction(STORE, mode).objectStore(STORE)))
+    const transaction = database.transaction(STORE, mode)
+    const [result] = await Promise.all([settled(work(transaction.objectStore(STORE))), committed(transaction)])
+    return result
   } finally {
     database.close()
   }
