@@ -1050,13 +1050,6 @@ select
   key_id,
   encode(signature, 'base64') as signature,
   outcome,
-  contents
-from sealed_bids
-inner join (select * from bids where true) as bids on bids.bid_id = sealed_bids.bid_id
-where bids.supplier_id = $1
-order by sealed_bids.bid_id, sealed_bids.version;
-
--- src/app/operations/export-company.server.ts, after the first 11 lines of the one above
   contents,
   exposed
 from sealed_bids

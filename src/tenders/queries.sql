@@ -7220,7 +7220,7 @@ where
 order by sealed_bids.rfq_id;
 
 -- src/tenders/sealed/opening/open-rfqs.server.ts
-select bid_id from sealed_bids where rfq_id = $1 and exposed = $2 order by bid_id;
+select bid_id from sealed_bids where rfq_id = $1 and exposed order by bid_id;
 
 -- src/tenders/sealed/opening/open-rfqs.server.ts
 select bids.bid_id, bids.rfq_id, bids.supplier_id, sealed_bids.version, sealed_bids.rfq_version, commitment
@@ -7332,6 +7332,170 @@ select $1::timestamptz <= instant() - make_interval(hours => $2) as delayed;
 select exists (select from seal_checks where verified_at > now() - make_interval(mins => $1)) as verified,
 exists (select from openings where rfq_id = $2 and attempts > 0) as failed;
 
+-- src/tenders/sealed/opening/reveal-bids.server.ts
+select bid_id
+from bids
+where rfq_id = $1 and bids.withdrawn_at is null and not bids.total_amount is not null
+order by bid_id;
+
+-- src/tenders/sealed/opening/reveal-bids.server.ts
+select rfq_id from bids where bid_id = $1 and supplier_id = $2;
+
+-- src/tenders/sealed/opening/reveal-bids.server.ts
+select version, sealed_bids.rfq_version, commitment
+from sealed_bids
+inner join openings on openings.rfq_id = sealed_bids.rfq_id
+where bid_id = $1 and version = $2 and outcome in ($3) and reveal_at is not null;
+
+-- src/tenders/sealed/opening/reveal-bids.server.ts
+update openings set reveal_at = instant() where rfq_id = $1;
+
+-- src/tenders/sealed/opening/reveal-bids.server.ts
+update sealed_bids set outcome = $1 where rfq_id = $2 and outcome is null;
+
+-- src/tenders/sealed/opening/seal-gauges.server.ts
+select count(*) as bids
+from sealed_bids
+where
+  outcome is null
+  and exists (
+    select
+    from (select * from rfqs where true) as rfqs
+    where
+      rfqs.rfq_id = sealed_bids.rfq_id
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  );
+
+-- src/tenders/sealed/opening/seal-gauges.server.ts
+select count(*) as bids from sealed_bids where (outcome = 'unreadable' or (outcome = 'opened' and contents is null));
+
+-- src/tenders/sealed/opening/seal-gauges.server.ts
+select count(*) as bids from sealed_bids where exposed;
+
+-- src/tenders/sealed/opening/seal-gauges.server.ts
+select count(*) as delayed
+from opening_keys
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = opening_keys.rfq_id
+where
+  opening_keys.rfq_id is not null
+  and opening_keys.opened_at is null
+  and (
+    coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() - make_interval(mins => $1)
+    or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+  );
+
+-- src/tenders/sealed/opening/seal-gauges.server.ts
+select single from seal_checks where verified_at > now() - make_interval(mins => $1);
+
+-- src/tenders/sealed/opening/write-contents.server.ts
+set constraints all deferred;
+
+-- src/tenders/sealed/opening/write-contents.server.ts
+set constraints all immediate;
+
+-- src/tenders/sealed/opening/write-contents.server.ts
+update bids
+set
+  net_halalas = $1,
+  vat_halalas = $2,
+  gross_halalas = $3,
+  lines_net_halalas = $4,
+  discount_bp = $5,
+  discount_halalas = $6,
+  unpriced_lines = $7,
+  total_amount = $8,
+  proposed_delivery_date = $9,
+  comments = $10,
+  attachment_id = $11
+where bid_id = $12;
+
+-- src/tenders/sealed/opening/write-contents.server.ts
+update bids set total_amount = $1, proposed_delivery_date = $2, comments = $3, attachment_id = $4 where bid_id = $5;
+
+-- src/tenders/sealed/opening/write-contents.server.ts
+update sealed_bids
+set
+  outcome = $1,
+  contents = $2,
+  exposed = coalesce((select recipient <> $3 from opening_keys where opening_keys.rfq_id = $4), false),
+  sealed = $5,
+  sealed_file = $6
+where bid_id = $7 and version = $8;
+
+-- src/tenders/sealed/receipt/own-sealed-bid.server.ts
+select /* prepared */
+  bids.bid_id,
+  bids.rfq_id,
+  bids.version,
+  bids.rfq_version as confirmed_version,
+  bids.withdrawn_at,
+  bids.lapsed_at,
+  case
+  when (
+    rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version
+  ) then case when bids.rfq_version < rfqs.lines_version then 'revision' else 'confirmation' end
+  end as awaits,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'bids',
+    case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  envelope.rfq_version,
+  envelope.received_at,
+  envelope.key_id,
+  case when outcome = 'opened' and contents is null then 'unreadable' else outcome end as outcome,
+  envelope.commitment,
+  envelope.signature,
+  exists (select from openings where openings.rfq_id = bids.rfq_id and reveal_at is not null) as asks_to_reveal
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join sealed_bids as envelope on envelope.bid_id = bids.bid_id and envelope.version = bids.version
+where
+  bids.supplier_id = $1
+  and (bids.withdrawn_at is null or bids.lapsed_at is not null)
+  and not bids.total_amount is not null
+  and bids.bid_id = any ($2::integer[]);
+
+-- src/tenders/sealed/receipt/own-sealed-bid.server.ts
+select /* prepared */
+  envelope.rfq_id,
+  envelope.bid_id,
+  envelope.version as bid_version,
+  envelope.rfq_version,
+  envelope.commitment,
+  envelope.received_at,
+  envelope.key_id,
+  envelope.signature,
+  envelope.exposed
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join sealed_bids as envelope on envelope.bid_id = bids.bid_id
+where
+  bids.supplier_id = $1
+  and (bids.withdrawn_at is null or bids.lapsed_at is not null)
+  and bids.bid_id = $2
+  and envelope.outcome = $3;
+
+-- src/tenders/sealed/receipt/receipts.server.ts
+insert into receipt_keys (key_id, public_key) values ($1, $2) on conflict do nothing /* prepared */;
+
+-- src/tenders/sealed/receipt/receipts.server.ts
+select /* prepared */ public_key from receipt_keys where key_id = $1;
+
 -- src/tenders/sealed/record/read-opening.server.ts
 select /* prepared */
   case
@@ -7435,184 +7599,6 @@ where
 -- src/tenders/sealed/record/read-opening.server.ts, after the first 50 lines of the one above
 where rfqs.rfq_id = $2 and (openings.rfq_id is not null or rfqs.canceled_at is null);
 
--- src/tenders/sealed/opening/reveal-bids.server.ts
-select bid_id
-from bids
-where rfq_id = $1 and bids.withdrawn_at is null and not bids.total_amount is not null
-order by bid_id;
-
--- src/tenders/sealed/opening/reveal-bids.server.ts
-select rfq_id from bids where bid_id = $1 and supplier_id = $2;
-
--- src/tenders/sealed/opening/reveal-bids.server.ts
-select version, sealed_bids.rfq_version, commitment
-from sealed_bids
-inner join openings on openings.rfq_id = sealed_bids.rfq_id
-where bid_id = $1 and version = $2 and outcome in ($3) and reveal_at is not null;
-
--- src/tenders/sealed/opening/reveal-bids.server.ts
-update openings set reveal_at = instant() where rfq_id = $1;
-
--- src/tenders/sealed/opening/reveal-bids.server.ts
-update sealed_bids set outcome = $1 where rfq_id = $2 and outcome is null;
-
--- src/tenders/sealed/opening/seal-gauges.server.ts
-select count(*) as bids
-from sealed_bids
-where
-  outcome is null
-  and exists (
-    select
-    from (select * from rfqs where true) as rfqs
-    where
-      rfqs.rfq_id = sealed_bids.rfq_id
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-  );
-
--- src/tenders/sealed/opening/seal-gauges.server.ts
-select count(*) as bids from sealed_bids where (outcome = 'unreadable' or (outcome = 'opened' and contents is null));
-
--- src/tenders/sealed/opening/seal-gauges.server.ts
-select count(*) as bids from sealed_bids where exposed;
-
--- src/tenders/sealed/opening/seal-gauges.server.ts
-select count(*) as delayed
-from opening_keys
-inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = opening_keys.rfq_id
-where
-  opening_keys.rfq_id is not null
-  and opening_keys.opened_at is null
-  and (
-    coalesce(
-      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-    ) <= transaction_time() - make_interval(mins => $1)
-    or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
-  );
-
--- src/tenders/sealed/opening/seal-gauges.server.ts
-select single from seal_checks where verified_at > now() - make_interval(mins => $1);
-
--- src/tenders/sealed/opening/write-contents.server.ts
-set constraints all deferred;
-
--- src/tenders/sealed/opening/write-contents.server.ts
-set constraints all immediate;
-
--- src/tenders/sealed/opening/write-contents.server.ts
-update bids
-set
-  net_halalas = $1,
-  vat_halalas = $2,
-  gross_halalas = $3,
-  lines_net_halalas = $4,
-  discount_bp = $5,
-  discount_halalas = $6,
-  unpriced_lines = $7,
-  total_amount = $8,
-  proposed_delivery_date = $9,
-  comments = $10,
-  attachment_id = $11
-where bid_id = $12;
-
--- src/tenders/sealed/opening/write-contents.server.ts
-update bids set total_amount = $1, proposed_delivery_date = $2, comments = $3, attachment_id = $4 where bid_id = $5;
-
--- src/tenders/sealed/opening/write-contents.server.ts
-update sealed_bids
-set
-  outcome = $1,
-  contents = $2,
-  exposed = coalesce((select recipient <> $3 from opening_keys where opening_keys.rfq_id = $4), false),
-  sealed = $5,
-  sealed_file = $6
-where bid_id = $7 and version = $8;
-
--- src/tenders/sealed/opening/write-contents.server.ts
-update sealed_bids set outcome = $1, contents = $2, sealed = $3, sealed_file = $4 where bid_id = $5 and version = $6;
-
--- src/tenders/sealed/receipt/own-sealed-bid.server.ts
-select /* prepared */
-  bids.bid_id,
-  bids.rfq_id,
-  bids.version,
-  bids.rfq_version as confirmed_version,
-  bids.withdrawn_at,
-  bids.lapsed_at,
-  case
-  when (
-    rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version
-  ) then case when bids.rfq_version < rfqs.lines_version then 'revision' else 'confirmation' end
-  end as awaits,
-  json_build_object(
-    'status',
-    case
-    when rfqs.canceled_at is not null then 'canceled'
-    when rfqs.accepted_bid_id is not null then 'completed'
-    when coalesce(
-      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-    ) <= transaction_time() then 'expired'
-    else 'active'
-    end,
-    'bids',
-    case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
-    'takes_questions',
-    coalesce(riyadh_today() <= rfqs.questions_until, false),
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  envelope.rfq_version,
-  envelope.received_at,
-  envelope.key_id,
-  case when outcome = 'opened' and contents is null then 'unreadable' else outcome end as outcome,
-  envelope.commitment,
-  envelope.signature,
-  exists (select from openings where openings.rfq_id = bids.rfq_id and reveal_at is not null) as asks_to_reveal
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join sealed_bids as envelope on envelope.bid_id = bids.bid_id and envelope.version = bids.version
-where
-  bids.supplier_id = $1
-  and (bids.withdrawn_at is null or bids.lapsed_at is not null)
-  and not bids.total_amount is not null
-  and bids.bid_id = any ($2::integer[]);
-
--- src/tenders/sealed/receipt/own-sealed-bid.server.ts
-select /* prepared */
-  envelope.rfq_id,
-  envelope.bid_id,
-  envelope.version as bid_version,
-  envelope.rfq_version,
-  envelope.commitment,
-  envelope.received_at,
-  envelope.key_id,
-  envelope.signature
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join sealed_bids as envelope on envelope.bid_id = bids.bid_id
-where
-  bids.supplier_id = $1
-  and (bids.withdrawn_at is null or bids.lapsed_at is not null)
-  and bids.bid_id = $2
-  and envelope.outcome = $3;
-
--- src/tenders/sealed/receipt/own-sealed-bid.server.ts, after the first 8 lines of the one above
-  envelope.signature,
-  envelope.exposed
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join sealed_bids as envelope on envelope.bid_id = bids.bid_id
-where
-  bids.supplier_id = $1
-  and (bids.withdrawn_at is null or bids.lapsed_at is not null)
-  and bids.bid_id = $2
-  and envelope.outcome = $3;
-
--- src/tenders/sealed/receipt/receipts.server.ts
-insert into receipt_keys (key_id, public_key) values ($1, $2) on conflict do nothing /* prepared */;
-
--- src/tenders/sealed/receipt/receipts.server.ts
-select /* prepared */ public_key from receipt_keys where key_id = $1;
-
 -- src/tenders/sealed/sealed-routes.server.ts
 select * from receipt_keys order by since;
 
@@ -7698,11 +7684,6 @@ where rfqs.rfq_id = $1;
 select /* prepared */
   case when outcome = 'opened' and contents is null then 'unreadable' else outcome end as outcome,
   nullif(exposed, false) as exposed
-from sealed_bids
-where rfq_id = $1 and bid_id = $2 and version = $3 and commitment = $4;
-
--- src/tenders/sealed/verify/verify-receipt.server.ts
-select /* prepared */ case when outcome = 'opened' and contents is null then 'unreadable' else outcome end as outcome
 from sealed_bids
 where rfq_id = $1 and bid_id = $2 and version = $3 and commitment = $4;
 

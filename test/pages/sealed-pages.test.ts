@@ -84,7 +84,12 @@ describe('the form of a sealed bid without scripts', () => {
     const page = await ask(`${address}/receipt`, bidder)
     assert.equal(savedFile(page.html, '.json').bid_version, 2)
     assert.doesNotMatch(page.html, /-contents\.json|4,400/)
-    assert.equal((await ask(`${address}?action=replace-bid`, bidder, replacement)).status, 412)
+    // The same form again is the same act; what it says is answered once. Another one is about a bid that has changed.
+    const again = await ask(`${address}?action=replace-bid`, bidder, replacement)
+    assert.deepEqual([again.status, savedFile(again.html, '.json').bid_version], [200, 2])
+    assert.doesNotMatch(again.html, /-contents\.json|4,400/)
+    const other = { ...replacement, idempotency_key: 'another', comments: 'Third' }
+    assert.equal((await ask(`${address}?action=replace-bid`, bidder, other)).status, 412)
 
     const withdrawing = fieldsOf((await ask(`${address}/withdraw`, bidder)).html, 'withdraw-bid')
     assert.equal((await ask(`${address}/withdraw?action=withdraw-bid`, bidder, withdrawing)).status, 303)

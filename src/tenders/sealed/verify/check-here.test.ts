@@ -34,7 +34,7 @@ const api = {
     if (record instanceof Error) throw record
     return record
   },
-  send: async (_method: string, _path: string, body: unknown) => {
+  send: async (_endpoint: string, body: unknown) => {
     sent.push(body)
     return { signature_valid: true, listed: null, contents_match: null, state: 'sealed' }
   },
