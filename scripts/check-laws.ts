@@ -12,6 +12,7 @@ import { pageData } from './laws/page-data.ts'
 import { purity } from './laws/purity.ts'
 import { interfaceTexts } from './laws/interface-texts.ts'
 import { lineOf, readSources } from './laws/source.ts'
+import { replica } from './laws/replica.ts'
 import { sizes } from './laws/sizes.ts'
 import { tableOwnership } from './laws/table-ownership.ts'
 import { textLanguages } from './laws/text-languages.ts'
@@ -31,6 +32,7 @@ const LAWS = [
   tableOwnership,
   gates,
   oneRfq,
+  replica,
   pageData,
   interfaceTexts,
   textLanguages,

@@ -26,7 +26,7 @@ import { isFuzz, processesOf } from './test-groups.ts'
  */
 
 const bin = (name: string) => `node_modules/.bin/${name}`
-const tests = globSync('{src,test,scripts,examples}/**/*.test.ts').sort()
+const tests = globSync('{src,test,scripts,examples,fleet}/**/*.test.ts').sort()
 /** Tests that go through the API need the test server; the others run without anything. */
 const needsServer = (file: string) =>
   file.startsWith('examples/') ||

@@ -3,14 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { fastify } from 'fastify'
 import { sql } from 'kysely'
+import { registerRequestContext } from '#framework/http/request-context.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { NO_TIMEOUTS } from '#test/support/timeouts.ts'
-import { createDatabase, type Database } from '#framework/database/database.server.ts'
+import { createDatabase, type Database, type Reader } from '#framework/database/database.server.ts'
 
 const logger = createLogger('silent')
 const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-replica-'))
@@ -79,6 +81,24 @@ describe('a replica', () => {
     assert.equal(status, 401)
     const { rows } = await database.pool.query<{ n: number }>('select count(*)::int as n from rate_limits')
     assert.ok(rows[0]!.n > 0)
+  })
+
+  it('is never read for a write: the read of a guest writes nothing', async () => {
+    const { database } = await aPair()
+    const app = fastify()
+    after(() => app.close())
+    registerRequestContext(app, { public_url: 'http://localhost:3000' })
+    const writeWith = async (reader: Reader) => (await reader.deleteFrom('rate_limits').execute()).length
+    const write = () => database.transaction(writeWith)
+    app.get('/transaction', write)
+    app.get('/statement', () => writeWith(database.kysely))
+    app.post('/transaction', write)
+    const statusOf = async (method: 'GET' | 'POST', url: string, headers = {}) =>
+      (await app.inject({ method, url, headers })).statusCode
+    assert.equal(await statusOf('GET', '/transaction'), 500)
+    assert.equal(await statusOf('GET', '/statement'), 500)
+    assert.equal(await statusOf('POST', '/transaction'), 200)
+    assert.equal(await statusOf('GET', '/transaction', { cookie: `sid=${'a'.repeat(43)}` }), 200)
   })
 
   it('is not asked while it is too far behind, or when it was made a primary, and again when it follows', async () => {

@@ -25,9 +25,8 @@ export interface Database {
   pool: Pool
   replica?: Replica
   /**
-   * Runs `work` in a READ COMMITTED transaction, at most three times after a deadlock or serialization failure. Where
-   * the connection is lost before the commit was sent, a request waits for a primary and runs it again; afterwards it
-   * fails with `503 outcome_unknown`. Reacts to the events of the committed attempt before it returns.
+    if (isGuestRead()) throw new Error('the read of a guest writes')
+    const { result, events } = await waits.repeat(() => commit(work))
    */
   transaction: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
   close: () => Promise<void>
@@ -142,6 +141,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     }
   }
   async function transaction<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+    if (isGuestRead()) throw new Error('the read of a guest writes')
     const { result, events } = await waits.repeat(() => commit(work))
     // The commit stands, whatever fails after it.
     if (events.length)

@@ -9,8 +9,8 @@ const CHECK_INTERVAL_MS = 1000
 /** The replica is unusable when it has not replayed what the primary had written this many checks ago. */
 const MAX_CHECKS_BEHIND = 5
 
-/** SQLSTATEs of conflicts with recovery, and of writes on a read-only server. */
-const REPLICA_ONLY_ERRORS = new Set(['40001', '40P01', '25006'])
+/** SQLSTATEs of conflicts with recovery. A write fails: what leads to it may have been read here. */
+const REPLICA_ONLY_ERRORS = new Set(['40001', '40P01'])
 
 /** A read-only copy of the database, used only while it is up to date. */
 export interface Replica {
