@@ -15,6 +15,7 @@ import { rfqCommands } from '#tenders/ops.server.ts'
 import { sealedCommands } from '#tenders/sealed/opening/ops.server.ts'
 import { LATE_VARIANT_KINDS } from '#app/uploads.ts'
 import { companyDataCommands } from '#app/operations/company-data.server.ts'
+import { restoredCommands } from '#app/operations/restored.server.ts'
 import { personDataCommands } from '#app/operations/person-data.server.ts'
 
 /** All commands; slices declare theirs in `ops.server.ts`. */
@@ -30,6 +31,7 @@ export const commands: Command[] = [
   ...mailCommands,
   ...fileCommands,
   ...backupCommands({ late_kinds: LATE_VARIANT_KINDS, grants: GRANTS }),
+  ...restoredCommands,
   ...databaseCommands,
   ...locationCommands,
   ...featureCommands,

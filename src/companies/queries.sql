@@ -4,6 +4,15 @@
 -- src/companies/account/email-key.server.ts
 select lower($1::text) as email_key;
 
+-- src/companies/account/end-access.server.ts
+delete from account_tokens;
+
+-- src/companies/account/end-access.server.ts
+delete from member_invitations;
+
+-- src/companies/account/end-access.server.ts
+delete from sessions;
+
 -- src/companies/account/erase-account.server.ts
 delete from account_tokens where person_id = $1;
 

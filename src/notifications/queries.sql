@@ -83,6 +83,9 @@ where
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
   );
 
+-- src/notifications/digest/send-digests.server.ts
+update notifications set mail = 'skipped', mail_due_at = null where mail = 'digest' and mail_due_at <= now();
+
 -- src/notifications/erase-notifications.server.ts
 delete from follow_alerts where created_at < now() - make_interval(days => $1);
 

@@ -19,7 +19,7 @@ import { profileImage, supplierProfilePdf } from '#companies/uploads.ts'
 import { productImages } from '#marketplace/uploads.ts'
 import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
 
-const { app, database, call, data_dir } = await testApp()
+const { app, database, call, config, data_dir } = await testApp()
 const { storage } = app
 const logger = createLogger('silent')
 
@@ -261,9 +261,20 @@ describe('the sweep', () => {
     const deleted = await aFile('supplier', aPdf())
     await database.transaction((tx) => deleteFiles(tx, [deleted.file_id]))
     await age(join(data_dir, deleted.path), 25)
+    const { path: earlier, file_id } = await aFile('supplier', aPdf())
+    await database.kysely
+      .updateTable('files')
+      .set({ deleted_at: new Date(Date.now() - 8 * 86_400_000) })
+      .where('file_id', '=', file_id)
+      .execute()
+    await age(join(data_dir, earlier), 1000)
 
-    const { temp_removed, orphans_removed, missing } = await sweepFiles({ database, storage, logger })
-    assert.deepEqual([temp_removed, orphans_removed, missing], [1, 2, []])
+    // For a database that can be put back a week.
+    const keeping = { database, storage, logger, config: { keep_deleted_files_days: 7 } }
+    assert.equal((await sweepFiles(keeping)).orphans_removed, 2)
+    assert.deepEqual(await Promise.all([old, deleted.path, earlier].map(exists)), [false, true, false])
+    const { temp_removed, orphans_removed, missing } = await sweepFiles({ database, storage, logger, config })
+    assert.deepEqual([temp_removed, orphans_removed, missing], [0, 1, []])
     const left = [fresh, old, kept.path, variantPath(kept.path, 320), deleted.path]
     assert.deepEqual(await Promise.all(left.map(exists)), [true, false, true, true, false])
   })
@@ -276,7 +287,7 @@ describe('the sweep', () => {
       .set({ created_at: new Date(Date.now() - 7_200_000) })
       .where('file_id', '=', file_id)
       .execute()
-    assert.deepEqual((await sweepFiles({ database, storage, logger })).missing, [path])
+    assert.deepEqual((await sweepFiles({ database, storage, logger, config })).missing, [path])
     assert.equal((await call('GET', path)).status, 404)
   })
 })

@@ -130,7 +130,12 @@ export default {
       const then = new Date(Date.now() - 25 * 3_600_000)
       for (const { path } of await allOf(storage.list())) await utimes(join(data_dir, path), then, then)
       for (const { path } of await allOf(storage.listTemp())) await utimes(path, then, then)
-      const { temp_removed, orphans_removed, missing } = await sweepFiles({ database, storage, logger })
+      const { temp_removed, orphans_removed, missing } = await sweepFiles({
+        database,
+        storage,
+        logger,
+        config: { keep_deleted_files_days: 0 },
+      })
       print(`the sweep removed ${temp_removed} temporary and ${orphans_removed} unknown files`)
       const left = { temp: (await allOf(storage.listTemp())).length, stored: (await allOf(storage.list())).length }
       const known = await database.kysely

@@ -370,12 +370,13 @@ describe('backups', () => {
     const orphan = join(data_dir, `/uploads/rfq/${'a'.repeat(32)}.pdf`)
     await writeFile(orphan, 'old')
     await utimes(orphan, 0, 0)
-    const logger = createLogger('silent')
+    const { config, app } = site
+    const sweeping = { database: source, storage: app.storage, logger: createLogger('silent'), config }
     const client = await source.pool.connect()
     await client.query('select pg_advisory_lock_shared($1)', [BACKUP_LOCK])
-    assert.equal((await sweepFiles({ database: source, storage: site.app.storage, logger })).orphans_removed, 0)
+    assert.equal((await sweepFiles(sweeping)).orphans_removed, 0)
     await client.query('select pg_advisory_unlock_shared($1)', [BACKUP_LOCK])
     client.release()
-    assert.equal((await sweepFiles({ database: source, storage: site.app.storage, logger })).orphans_removed, 1)
+    assert.equal((await sweepFiles(sweeping)).orphans_removed, 1)
   })
 })

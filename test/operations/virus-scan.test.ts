@@ -22,7 +22,7 @@ mock.method(globalThis, 'setTimeout', (run: () => void, milliseconds: number) =>
 
 let clamd = await aClamd(0, () => endTime())
 const { url, port } = clamd
-const { app, database, call, data_dir } = await testApp({ CLAMD_URL: url })
+const { app, database, call, config, data_dir } = await testApp({ CLAMD_URL: url })
 const logger = createLogger('silent')
 const { storage } = app
 const rescan = () => scanFiles({ database, storage, logger, scanner: clamdScanner(url) })
@@ -137,6 +137,6 @@ describe('an upload', () => {
       .updateTable('files')
       .set({ created_at: new Date(Date.now() - 7_200_000) })
       .execute()
-    assert.deepEqual((await sweepFiles({ database, storage, logger })).missing, [], 'which is no loss')
+    assert.deepEqual((await sweepFiles({ database, storage, logger, config })).missing, [], 'which is no loss')
   })
 })

@@ -67,7 +67,10 @@ const renderer: Renderer = {
   },
 }
 const pages = { renderer, findAssets: () => ({ entry: '/a.js', scripts: [], styles: [], fonts: [] }) }
-const { app, call, database, data_dir } = await testApp({ TRUSTED_PROXIES: '1' }, undefined, { distDir: 'none', pages })
+const { app, call, config, database, data_dir } = await testApp({ TRUSTED_PROXIES: '1' }, undefined, {
+  distDir: 'none',
+  pages,
+})
 const { kysely } = database
 const place = await kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
 const { today } = (await database.pool.query<{ today: string }>('select riyadh_today()::text as today')).rows[0]!
@@ -163,7 +166,7 @@ describe('the files of a form that was refused', () => {
     assert.ok(!files[0]!.value.includes(name!) && !Buffer.from(files[0]!.value, 'base64url').includes(name!))
     const then = new Date(Date.now() - 25 * 3_600_000)
     await utimes(join(data_dir, 'uploads/rfq', name!), then, then)
-    await sweepFiles({ database, storage: app.storage, logger: createLogger('silent') })
+    await sweepFiles({ database, storage: app.storage, logger: createLogger('silent'), config })
     assert.ok(!(await storedFiles()).includes(name!))
     await post({ ...filled, ...kept(...files) }, { as })
     assert.deepEqual([shown.status, shown.problems, shown.files], [422, GONE, []])

@@ -64,6 +64,7 @@ const variables = z.object({
       'must be 32 bytes in base64, such as the answer of: openssl rand -base64 32',
     )
     .optional(),
+  KEEP_DELETED_FILES_DAYS: integer(0, 366).default(0),
   DATABASE_URL: address('postgres', 'postgresql').optional(),
   DATABASE_READ_URL: address('postgres', 'postgresql').optional(),
   DATABASE_DIRECT_URL: address('postgres', 'postgresql').optional(),
@@ -188,6 +189,7 @@ export function readConfig(env: Environment) {
     public_url,
     data_dir: resolve(read.DATA_DIR),
     secret_key: read.SECRET_KEY,
+    keep_deleted_files_days: read.KEEP_DELETED_FILES_DAYS,
     database_url: read.DATABASE_URL,
     database_read_url: read.DATABASE_READ_URL,
     database_direct_url: read.DATABASE_DIRECT_URL ?? read.DATABASE_URL,

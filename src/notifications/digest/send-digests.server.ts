@@ -19,6 +19,10 @@ const skipPassed = (tx: Tx) =>
     tx,
   )
 
+/** Sends no summary of what is due. */
+export const skipDueDigests = (tx: Tx) =>
+  sql`update notifications set mail = 'skipped', mail_due_at = null where ${isDue}`.execute(tx)
+
 /** Locks some of those whose summary is due: of two jobs, each takes others. */
 async function lockReceivers(tx: Tx): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { CommandFailure } from '#framework/config/command.server.ts'
 import type { FileKind } from '#framework/files/upload/kinds.ts'
 import type { Grants } from '#framework/database/grants.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
+import { assertNotRunning } from './assert-not-running.server.ts'
 import { copyIn } from './copy-files.server.ts'
 import { type BackupSource, createBackup, keyMark } from './create-backup.server.ts'
 import { loadTables } from './load-tables.server.ts'
@@ -32,21 +32,6 @@ async function hasCompanies(client: Client): Promise<boolean> {
   )
   const name = rows[0]?.name
   return name ? ((await client.query(`select from ${name} limit 1`)).rowCount ?? 0) > 0 : false
-}
-
-/**
- * Refuses to replace the rows of a running application. Waits briefly, because one that just stopped may still close
- * connections.
- */
-async function assertNotRunning(client: Client) {
-  for (const end = Date.now() + 2000; ; await sleep(100)) {
-    const { rowCount } = await client.query(
-      "select from pg_stat_activity where datname = current_database() and application_name in ('tarsiya', 'tarsiya jobs')",
-    )
-    if (!rowCount) return
-    if (Date.now() > end)
-      throw new CommandFailure('Tarsiya is running on this database; stop it first, on every machine')
-  }
 }
 
 /** Jobs are not backed up: queue missing smaller copies again. Queued e-mails are picked up by a scheduled job. */

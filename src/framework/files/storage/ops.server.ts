@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Command, CommandFailure } from '#framework/config/command.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { variantPath } from '#framework/files/upload/kinds.ts'
+import { keptDeletedFiles } from './deleted-files.server.ts'
 import type { Storage } from './storage.server.ts'
 
 /** Result of a check; all lists of paths are complete. */
@@ -35,7 +36,7 @@ export async function hashStored(storage: Storage, path: string): Promise<string
 export async function checkFiles(
   reader: Reader,
   storage: Storage,
-  deep: boolean,
+  { deep, kept_days }: { deep: boolean; kept_days: number },
   onProgress: (done: number, of: number) => void = () => undefined,
 ): Promise<FilesReport> {
   const found = new Map<string, { size: number; modified: Date }>()
@@ -62,6 +63,7 @@ export async function checkFiles(
     found.delete(path)
     if (++done % 1000 === 0) onProgress(done, rows.length)
   }
+  for (const path of await keptDeletedFiles(reader, kept_days)) found.delete(path)
   const now = Date.now()
   for (const [path, { modified }] of found) if (now - modified.getTime() > DAY) report.unknown.push(path)
   return report
@@ -79,10 +81,9 @@ export const fileCommands: Command[] = [
     args: [],
     about: 'Compares file records with the storage: missing, damaged and unknown files',
     options: { deep: { about: 'also reads every file and compares its hash' } },
-    async run({ options, database: { kysely }, storage, print }) {
-      const report = await checkFiles(kysely, storage, options.deep !== undefined, (done, of) =>
-        print(`${done} of ${of} files`),
-      )
+    async run({ options, config, database: { kysely }, storage, print }) {
+      const rules = { deep: options.deep !== undefined, kept_days: config.keep_deleted_files_days }
+      const report = await checkFiles(kysely, storage, rules, (done, of) => print(`${done} of ${of} files`))
       for (const kind of ['missing', 'damaged', 'unknown'] as const)
         for (const path of report[kind]) print(`${kind}  ${path}`)
       const { rows, stored, missing, damaged, unknown } = report

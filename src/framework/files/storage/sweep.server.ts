@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { isBackingUp } from '#framework/database/backup-lock.server.ts'
+import type { Config } from '#framework/config/config.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { variantPath } from '#framework/files/upload/kinds.ts'
+import { keptDeletedFiles } from './deleted-files.server.ts'
 import type { Storage } from './storage.server.ts'
 
 const HOUR = 3_600_000
@@ -34,10 +36,12 @@ export async function sweepFiles({
   database,
   storage,
   logger,
+  config,
 }: {
   database: Database
   storage: Storage
   logger: Logger
+  config: Pick<Config, 'keep_deleted_files_days'>
 }): Promise<Sweep> {
   const now = Date.now()
   const sweep: Sweep = { temp_removed: 0, orphans_removed: 0, missing: [] }
@@ -57,6 +61,7 @@ export async function sweepFiles({
     if (!found.has(path) && now - created_at.getTime() > HOUR) sweep.missing.push(path)
     for (const known of [path, ...variants.map((width) => variantPath(path, width))]) found.delete(known)
   }
+  for (const path of await keptDeletedFiles(database.kysely, config.keep_deleted_files_days)) found.delete(path)
   // A running backup still needs the files of its snapshot.
   const backing_up = await isBackingUp(database)
   for (const [path, modified] of found) {

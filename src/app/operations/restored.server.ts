@@ -1,0 +1,65 @@
+import { GRANTS } from '#db/grants.ts'
+import { endAllAccess } from '#companies/account/end-access.server.ts'
+import { type Command, operatorContext, REASON, UsageError } from '#framework/config/command.server.ts'
+import { migrate } from '#framework/database/migrate.server.ts'
+import { skipNumbers } from '#framework/database/skip-numbers.server.ts'
+import { record } from '#framework/events/record.server.ts'
+import { deleteJobs } from '#framework/jobs/delete-jobs.server.ts'
+import { skipQueued } from '#framework/mail/skip-queued.server.ts'
+import { skipDueDigests } from '#notifications/digest/send-digests.server.ts'
+import { assertNotRunning } from '#runtime/backup/assert-not-running.server.ts'
+import { backupRestored } from '#runtime/backup/events.ts'
+
+/** More RFQs, bids and products than were added after the instant; e-mails and receipts name them. */
+const SKIPPED_NUMBERS = 10_000
+
+/** An instant as PostgreSQL reads it; without a zone it would be that of this machine. */
+function readInstant(text: string): Date {
+  const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|([+-]\d\d)(?::?(\d\d))?)$/.exec(text)
+  const [, day, time, hours = '+00', minutes = '00'] = parts ?? []
+  const instant = new Date(parts ? `${day}T${time}${hours}:${minutes}` : Number.NaN)
+  if (Number.isNaN(instant.getTime()))
+    throw new UsageError(`"${text}" is not an instant such as 2026-11-27 14:03:20+03`)
+  return instant
+}
+
+/** The command after PostgreSQL itself has put the database back to an instant. */
+export const restoredCommands: Command[] = [
+  {
+    name: 'backup:restored',
+    args: ['<instant>'],
+    about: 'Prepares a database that PostgreSQL has put back to an instant, before Tarsiya is started on it',
+    any_version: true,
+    as_owner: true,
+    options: {
+      reason: { ...REASON.reason, required: false },
+      'keep-mail': { about: 'sends the e-mails that waited then: nothing was sent afterwards' },
+    },
+    async run(context) {
+      const {
+        args: [given = ''],
+        options,
+        url,
+        app_url,
+        database,
+        logger,
+        print,
+      } = context
+      const instant = readInstant(given)
+      await assertNotRunning(database.pool)
+      await migrate(url, logger, { app: { url: app_url, grants: GRANTS } })
+      const { sessions, mails } = await database.transaction(async (tx) => {
+        await skipNumbers(tx, SKIPPED_NUMBERS)
+        const ended = { sessions: await endAllAccess(tx), mails: 0 }
+        if (options['keep-mail'] === undefined) {
+          await deleteJobs(tx)
+          await skipDueDigests(tx)
+          ended.mails = await skipQueued(tx, 'it waited at the instant to which the database was restored')
+        }
+        await record(tx, operatorContext(context), backupRestored({ created_at: instant.toISOString() }))
+        return ended
+      })
+      print(`${sessions} sessions ended, ${mails} e-mails that waited then are not sent. Run npm start`)
+    },
+  },
+]
