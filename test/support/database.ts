@@ -94,7 +94,7 @@ const clockFunctions = (day: string, before: string, now: string) => `
 const riyadhDay = (time: string) => `((${time}) at time zone 'Asia/Riyadh')::date`
 
 /** Shifts the clocks of a test database by days. */
-export function shiftDays({ owner }: TestDatabase, days: number) {
+export function shiftDays({ owner }: { owner: Pick<Database, 'pool'> }, days: number) {
   const shifted = (time: string) => `${time} + interval '${24 * Number(days)} hours'`
   return owner.pool.query(clockFunctions(riyadhDay(shifted('now()')), shifted('now()'), shifted('clock_timestamp()')))
 }
