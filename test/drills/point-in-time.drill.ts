@@ -189,9 +189,11 @@ async function tryInstants(context: DrillContext, round: Round) {
   print(`seed ${seed}; ${sent.size} e-mails were sent`)
   const { next } = chance(seed)
   const found = tallies()
-  const count = short ? 4 : 20
-  for (let number = 1; number <= count; number++) {
-    const instant = Math.ceil((from + 3000 + next() * (to - from - 4000)) / 1000) * 1000
+  const instants = new Set<number>()
+  while (instants.size < (short ? 4 : 20))
+    instants.add(Math.ceil((from + 3000 + next() * (to - from - 4000)) / 1000) * 1000)
+  for (const [index, instant] of [...instants].entries()) {
+    const number = index + 1
     const name = new Date(instant).toISOString().replace('T', ' ').replace('.000Z', '+00')
     const own = { ...env, NODE_ENV: 'production', ALLOW_INSECURE: '1', DATA_DIR: join(folder, `data-${number}`) }
     await mkdir(own.DATA_DIR)
