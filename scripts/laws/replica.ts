@@ -2,7 +2,6 @@ import { type ESTree, Visitor } from 'vite'
 import type { Breach, Law, Source } from './source.ts'
 
 const DATABASE = 'src/framework/database/'
-const CHOOSES = new Set([`${DATABASE}database.server.ts`, `${DATABASE}replica.server.ts`])
 
 /** What reads from the replica, or knows what somebody else has read there. */
 const CACHES = 'createSubjectCache'
@@ -58,7 +57,7 @@ export const replica: Law = {
         ({ names, to }) => names.includes('isGuestRead') || to === `${DATABASE}replica.server.ts`,
       )
       return [
-        ...(CHOOSES.has(file)
+        ...(file.startsWith(DATABASE)
           ? []
           : chooses.map(({ at, specifier }) => ({ file, at, reason: `${specifier}: only the database chooses` }))),
         ...(file.startsWith('src/') && file.endsWith('.server.ts') ? readsBeside(source) : []),

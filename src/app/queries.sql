@@ -1257,6 +1257,14 @@ order by bid_confirmations.bid_id;
 -- src/app/operations/person-data.server.ts
 select company_id, roles from members where person_id = $1 and left_at is null order by company_id;
 
+-- src/app/operations/restored.server.ts
+delete from graphile_worker._private_jobs;
+
+-- src/app/operations/restored.server.ts
+select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + $1::bigint)
+from pg_sequences
+where schemaname = 'public';
+
 -- src/app/trail/read-trail.server.ts
 select
   event.audit_event_id as entry_id,

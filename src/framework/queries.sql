@@ -131,11 +131,6 @@ select pg_current_wal_lsn() as position;
 -- src/framework/database/replica.server.ts
 select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn() >= $1::pg_lsn as reached;
 
--- src/framework/database/skip-numbers.server.ts
-select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + $1::bigint)
-from pg_sequences
-where schemaname = 'public';
-
 -- src/framework/events/record.server.ts
 insert into audit_events (action, object_type, object_id, company_id, person_id, roles, details, request_id, ip)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9) /* prepared */;
@@ -262,9 +257,6 @@ delete from idempotency_keys where created_at < now() - interval '24 hours';
 
 -- src/framework/jobs/delete-expired-requests.server.ts
 delete from rate_limits where window_start < now() - interval '25 hours';
-
--- src/framework/jobs/delete-jobs.server.ts
-delete from graphile_worker._private_jobs;
 
 -- src/framework/jobs/enqueue.server.ts
 select /* prepared */ graphile_worker.add_job(

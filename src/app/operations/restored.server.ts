@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import { GRANTS } from '#db/grants.ts'
 import { endAllAccess } from '#companies/account/end-access.server.ts'
 import { type Command, operatorContext, REASON, UsageError } from '#framework/config/command.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
-import { skipNumbers } from '#framework/database/skip-numbers.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { deleteJobs } from '#framework/jobs/delete-jobs.server.ts'
 import { skipQueued } from '#framework/mail/skip-queued.server.ts'
 import { skipDueDigests } from '#notifications/digest/send-digests.server.ts'
 import { assertNotRunning } from '#runtime/backup/assert-not-running.server.ts'
@@ -12,6 +12,14 @@ import { backupRestored } from '#runtime/backup/events.ts'
 
 /** More RFQs, bids and products than were added after the instant; e-mails and receipts name them. */
 const SKIPPED_NUMBERS = 10_000
+
+/** Leaves out numbers in each table: others may know these as something else. */
+const skipNumbers = (tx: Tx) =>
+  sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + ${SKIPPED_NUMBERS}::bigint)
+    from pg_sequences where schemaname = 'public'`.execute(tx)
+
+/** Deletes all jobs that wait, or are marked as running. Scheduled ones come again. */
+const deleteJobs = (tx: Tx) => sql`delete from graphile_worker._private_jobs`.execute(tx)
 
 /** An instant as PostgreSQL reads it; without a zone it would be that of this machine. */
 function readInstant(text: string): Date {
@@ -49,7 +57,7 @@ export const restoredCommands: Command[] = [
       await assertNotRunning(database.pool)
       await migrate(url, logger, { app: { url: app_url, grants: GRANTS } })
       const { sessions, mails } = await database.transaction(async (tx) => {
-        await skipNumbers(tx, SKIPPED_NUMBERS)
+        await skipNumbers(tx)
         const ended = { sessions: await endAllAccess(tx), mails: 0 }
         if (options['keep-mail'] === undefined) {
           await deleteJobs(tx)
