@@ -80,9 +80,7 @@ export interface Api {
   nextPage: <A>(next: string) => Promise<ApiList<A>>
   send: <Name extends WriteCall>(
     call: Name,
-    ...rest: {} extends Input<Name>
-      ? [input?: Input<Name>, options?: SendOptions<Name>]
-      : [input: Input<Name>, options?: SendOptions<Name>]
+    ...input: [...InputArgument<Name>, options?: SendOptions<Name>]
   ) => Promise<Answer<Name>>
 }
 
@@ -153,12 +151,7 @@ const nextOf = (link: string | null) =>
 /** Creates an `Api` on top of a transport. `t` provides messages for failures without a response. */
 export function createApi(transport: Transport, t: T, signedIn = false): Api {
   async function call(method: string, url: string, sent?: Partial<ApiCall>) {
-    const answer = await transport({
-      method,
-      url,
-      ...sent,
-      headers: { accept: 'application/json', ...sent?.headers },
-    })
+    const answer = await transport({ method, url, ...sent, headers: { accept: 'application/json', ...sent?.headers } })
     const content = answer.content ?? parseJson(answer.text)
     if (answer.status >= 200 && answer.status < 300) return { content, answer }
     const problem = (typeof content === 'object' && content !== null ? content : {}) as Record<string, unknown>
