@@ -18,6 +18,9 @@ interface SubmissionOptions<Values, Answer> {
   toastErrors: boolean | MessageKey | undefined
 }
 
+/** Keys that were sent from this document: a page has one for all its forms of an action. Only browsers fill it. */
+const sentKeys = new Set<string>()
+
 /** Sends a form once: waits for what it needs, names the submission by its key, and shows a refusal. */
 export function useSubmission<Values, Answer>({
   id,
@@ -72,10 +75,13 @@ export function useSubmission<Values, Answer>({
     const fingerprint = fingerprintOf(data)
     const { sent } = draft.state.restored ?? {}
     if (sent?.fingerprint === fingerprint) key.current = sent
-    // The first values go with the key that the page came with: an early submission without scripts and this one are
-    // one act.
-    if (key.current.fingerprint !== fingerprint)
-      key.current = { key: key.current.fingerprint === '' && key.current.key ? key.current.key : newKey(), fingerprint }
+    if (key.current.fingerprint !== fingerprint) {
+      const { key: first, fingerprint: before } = key.current
+      // The first values go with the key that the page came with: an early submission without scripts and this one are
+      // one act.
+      key.current = { key: before === '' && first && !sentKeys.has(first) ? first : newKey(), fingerprint }
+    }
+    sentKeys.add(key.current.key)
     return key.current
   }
 
