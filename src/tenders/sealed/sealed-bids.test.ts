@@ -139,6 +139,15 @@ describe('a sealed bid', () => {
     const first = await bid(bidder, rfq_id, {}, headers)
     const again = await bid(bidder, rfq_id, {}, headers)
     assert.deepEqual([again.status, again.body.receipt, again.body.contents], [201, first.body.receipt, undefined])
+    const replaceOnce = () =>
+      call('PUT', `/bids/${first.body.bid_id}/update`, {
+        as: bidder,
+        form: bidForm(),
+        headers: { 'idempotency-key': 'sealed-2' },
+      })
+    const replaced = await replaceOnce()
+    const twice = await replaceOnce()
+    assert.deepEqual([twice.status, twice.body.receipt, twice.body.contents], [200, replaced.body.receipt, undefined])
     const { rows: tables } = await pool.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public'",
     )
