@@ -74,16 +74,18 @@ const publish = (
 
 /** Milliseconds after which the sealed RFQ closes. */
 const SEALED_FOR = 60_000
+/** Milliseconds in which the worker, which looks each minute, has made keys once the feature is enabled. */
+const KEYS_WITHIN = 90_000
 const SEALED_AMOUNT = 4321
 
 /** Publishes an RFQ with sealed bids. */
 async function publishSealed(url: string, { pairs, place }: Round) {
-  const closing = closingIn(SEALED_FOR)
-  const answer = await clientOf(url)<Published>('POST', '/rfqs/new', {
-    as: pairs[0]!.buyer,
-    form: sealedForm(place, closing),
-  })
-  return { answer, closes_at: closing.closes_at }
+  for (const end = Date.now() + KEYS_WITHIN; ; await pause(1000)) {
+    const closing = closingIn(SEALED_FOR)
+    const form = sealedForm(place, closing)
+    const answer = await clientOf(url)<Published>('POST', '/rfqs/new', { as: pairs[0]!.buyer, form })
+    if (answer.status !== 503 || Date.now() > end) return { answer, closes_at: closing.closes_at }
+  }
 }
 
 /** Bids on it; answers what its opening must show. */

@@ -97,8 +97,8 @@ const drill: Drill = {
       )
       const odd = answers.filter(({ status }) => !(status >= 200 && status < 300) && status !== 503).length
       figure('answers that are neither 2xx nor 503', odd, '0', odd === 0)
-      const slow = Math.round(Math.max(0, ...answers.filter(({ status }) => status === 503).map(({ ms }) => ms)))
-      figure('slowest 503, ms', slow, '≤ 3500', slow <= 3500)
+      const slow = Math.round(Math.max(0, ...answers.map(({ ms }) => ms)))
+      figure('slowest answer, ms', slow, '≤ 40000', slow <= 40_000)
       const worst = Math.round(Math.max(...firsts))
       figure('first 2xx after the database accepts, ms, slowest', worst, '≤ 5000', worst <= 5000)
       const now = [site.pid, ...pidsOf(site, 'web'), ...pidsOf(site, 'job')].sort()
