@@ -155,9 +155,10 @@ test('a file that stays missing reloads the page once; after that the page says 
   }
   expect(documents, 'the visit and one reload').toBe(2)
 
-  // The browser remembers for the whole document that a file was missing.
-  await page.unroute(isCode)
   await share.click()
+  await expect(failed).toBeVisible()
+  // Some browsers remember for the whole document that a file was missing.
+  await page.unroute(isCode)
   await page.evaluate(() => Object.assign(window, { old: true }))
   await failed.getByRole('button', { name: t('site.retry') }).click()
   await isNewDocument(page)
