@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#framework/database/database.server.ts'
 import { aPdf } from '#test/support/make/files.ts'
-import { type Call, inDays } from '../test/drills/clients.ts'
+import { type Call } from '../test/drills/clients.ts'
 import type { Insist, LoadOptions, Pair } from './load.ts'
+import { inDays } from '#test/support/in-days.ts'
 
 /** A sealed RFQ and the acknowledged bid on it, which its opening must show. */
 export interface SealedWork {

@@ -4,10 +4,11 @@ import type { Database } from '#framework/database/database.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { bootstrapDatabase } from '../src/app/bootstrap-database.server.ts'
-import { clientOf, inDays, outcomeOf } from '../test/drills/clients.ts'
+import { clientOf, outcomeOf } from '../test/drills/clients.ts'
 import type { Phase } from './report.ts'
 import { closingIn, findUnopened, sealedBidForm, sealedForm, type SealedWork } from './sealed.ts'
 import type { Round, Trial } from './trials.ts'
+import { inDays } from '#test/support/in-days.ts'
 
 /*
  * The release before is replaced by this one, machine by machine, as an operator does it. This list is of the release

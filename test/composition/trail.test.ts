@@ -6,10 +6,10 @@ import { aPdf } from '#test/support/make/files.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { inDays } from '#test/support/in-days.ts'
 
 const { database, call } = await testApp()
 const { kysely, pool } = database
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The events that a call leaves. */
 async function eventsOf(method: string, path: string, as: MadeCompany | undefined, options: CallOptions = {}) {

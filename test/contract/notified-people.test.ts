@@ -5,10 +5,10 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aColleague, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { inDays } from '#test/support/in-days.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Whom e-mails of a kind wait for, by person. */
 const receivers = async (kind: string, { company_id }: MadeCompany) =>

@@ -84,7 +84,6 @@ export async function eachOf<Item>(
 }
 
 /** A day so many days from now, as forms send it. */
-export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Random numbers that are the same in every run with the same seed. */
 export function chance(seed: number) {

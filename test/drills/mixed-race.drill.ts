@@ -12,12 +12,12 @@ import {
   databaseOf,
   deadlocks,
   figureLaws,
-  inDays,
   outcomeOf,
   percentile,
   Tally,
 } from './clients.ts'
 import type { Drill } from './drill.ts'
+import { inDays } from '#test/support/in-days.ts'
 
 const CLIENTS = 64
 const BUYERS = 8

@@ -17,13 +17,13 @@ import { aSeller } from '#test/support/make/products.ts'
 import { aCompany, aSupplier, PASSWORD } from '#test/support/make/companies.ts'
 import { operator, runCommand } from '#test/support/ops.ts'
 import { startSite } from '#test/support/site.ts'
+import { inDays } from '#test/support/in-days.ts'
 
 const source = await testDatabase()
 const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-backup-'))
 after(() => rm(data_dir, { recursive: true, force: true }))
 const site = await testApp({}, { database: source, data_dir })
 const parent = join(data_dir, 'kept')
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const buyer = await aCompany(source)
 const supplier = await aSupplier(source)

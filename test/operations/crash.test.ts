@@ -12,6 +12,7 @@ import { multipart } from '#test/support/make/form.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { isReady, startSite } from '#test/support/site.ts'
+import { inDays } from '#test/support/in-days.ts'
 
 /*
  * The whole product under write load while its processes are killed as if the power were cut: web, job, database, in
@@ -28,8 +29,6 @@ after(async () => {
   await database.close()
   await site.stop()
 })
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The processes of one kind, as the operating system names them. */
 function pidsOf(kind: (typeof KILLS)[number]): number[] {

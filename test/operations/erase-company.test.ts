@@ -9,11 +9,11 @@ import { aPdf, aPng } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
+import { inDays } from '#test/support/in-days.ts'
 
 const site = await testApp()
 const { database, call, data_dir } = site
 const { kysely, pool } = database
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** What would tell who the company was. */
 const CANARIES = {

@@ -9,6 +9,7 @@ import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aColleague, aCompany } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
+import { inDays } from '#test/support/in-days.ts'
 
 const site = await testApp()
 const { database, call, data_dir } = site
@@ -38,7 +39,6 @@ async function mailsWith(text: string) {
 }
 const aStoredMail = (mail_id: number, text: string) =>
   writeFile(join(data_dir, 'mail', `${mail_id}.json`), JSON.stringify({ mail_id, subject: 'x', text, to: {} }))
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 it('an erased company leaves no contact and no text of its own in rows, the trail and stored e-mails', async () => {
   const company = await aSeller(database, {

@@ -7,6 +7,7 @@ import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { startRelay } from '#test/support/tcp-relay.ts'
+import { inDays } from '#test/support/in-days.ts'
 
 /*
  * The primary goes away while companies write: its connections are cut, and new ones end at once, until another one answers. The
@@ -26,7 +27,6 @@ const { call } = await testApp({}, { database: relayed, data_dir })
 const buyer = await aCompany(database)
 const supplier = await aSupplier(database)
 const place = await database.kysely.selectFrom('cities').select(['region_id', 'city_id']).limit(1).executeTakeFirst()
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const publish = (title: string, headers: Record<string, string> = {}) =>
   call('POST', '/rfqs/new', {

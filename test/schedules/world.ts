@@ -6,8 +6,7 @@ import { anRfq } from '#test/support/make/rfqs.ts'
 import { aColleague, aCompany, aSession, aSupplier } from '#test/support/make/companies.ts'
 import type { Site } from './site.ts'
 import { ifMatch } from '#test/support/app.ts'
-
-export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+import { inDays } from '#test/support/in-days.ts'
 
 export const aBidForm = (total_amount = '1250.50') => ({
   total_amount,

@@ -11,6 +11,7 @@ import { multipart } from '#test/support/make/form.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aColleague, aCompany, aSession, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
+import { inDays } from '#test/support/in-days.ts'
 
 const site = await testApp()
 const { app, call, database } = site
@@ -195,7 +196,6 @@ describe('@asvs V8.3.2 a call whose body was still arriving', () => {
   it('publishes nothing after companies:disable, and leaves no file', async () => {
     const user = await aCompany(database)
     const place = await kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
-    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     const form = multipart({
       title: 'كراسي مكتبية',
       description: 'كراسي لقاعة.',

@@ -12,8 +12,7 @@ import { aQuestion } from './make/questions.ts'
 import { anRfq } from './make/rfqs.ts'
 import { aColleague, aCompany, aSession, aSupplier, type MadeCompany, PASSWORD } from './make/companies.ts'
 import type { Actor } from './permissions.ts'
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+import { inDays } from '#test/support/in-days.ts'
 
 const anRfqForm = ({ region_id, city_id }: { region_id: number; city_id: number }) => ({
   title: 'كراسي مكتبية',

@@ -5,12 +5,12 @@ import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aColleague, aCompany, joinCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
+import { inDays } from '#test/support/in-days.ts'
 
 const site = await testApp({}, undefined, {})
 const { app, call, database } = site
 const { kysely } = database
 const place = await kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const rfqForm = () => ({
   title: 'كراسي',
   description: 'كراسي لقاعة اجتماعات.',

@@ -9,13 +9,13 @@ import { aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { MAX_FOLLOWS } from './followed-types.ts'
 import { notifyFollowers } from './notify-followers.server.ts'
+import { inDays } from '#test/support/in-days.ts'
 
 const site = await testApp({ RATE_LIMITS: 'off' })
 const { call, database } = site
 const { kysely, pool } = database
 const jobs = await jobsOf(site)
 const place = await kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Followers here want e-mails right away. */
 async function follow(as: MadeCompany, type: 'rfq' | 'company', id: number) {

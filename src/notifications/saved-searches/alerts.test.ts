@@ -8,13 +8,13 @@ import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { searchAlertEmail } from './emails.server.ts'
 import { matchSearches } from './match-searches.server.ts'
+import { inDays } from '#test/support/in-days.ts'
 
 const site = await testApp({ RATE_LIMITS: 'off' })
 const { call, database } = site
 const { kysely, pool } = database
 const jobs = await jobsOf(site)
 const place = await kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const rfqForm = (wishes: object = {}) => ({
   title: 'كراسي مكتبية',

@@ -5,6 +5,7 @@ import { assertInvariants } from '#test/support/invariants.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
+import { inDays } from '#test/support/in-days.ts'
 
 /*
  * Everything that may happen to an RFQ, at once, through two applications on one database: hundreds of RFQs (the drills
@@ -19,7 +20,6 @@ const second = await testApp({}, first)
 const { database } = first
 const buyer = await aCompany(database)
 const rivals = await Promise.all(Array.from({ length: 3 }, () => aSupplier(database)))
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The same order every time, without being in any order: a small linear congruential generator. */
 function shuffled<Item>(items: Item[], seed: number): Item[] {

@@ -1,8 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import { ifMatch } from '#test/support/app.ts'
 import { aPdf } from '#test/support/make/files.ts'
-import { aBidForm, inDays, type Scene, type World } from '../world.ts'
+import { aBidForm, type Scene, type World } from '../world.ts'
 import type { Command, Commands } from './command.ts'
+import { inDays } from '#test/support/in-days.ts'
 
 const anRfqForm = (place: World['place']) => ({
   ...place,
