@@ -12,8 +12,13 @@ const MAX_NAME_LENGTH = 100
 
 function parseTable(file: string, text: string) {
   try {
-    const options = { columns: true, bom: true, trim: true, skip_empty_lines: true, info: true } as const
-    return parse(text, options) as unknown as { record: Holiday; info: { lines: number } }[]
+    return parse<{ record: Holiday; line: number }, Holiday>(text, {
+      columns: true,
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      on_record: (record, { lines }) => ({ record, line: lines }),
+    })
   } catch (error) {
     throw new CommandFailure(`${file} is no table: ${(error as Error).message}`)
   }
@@ -22,15 +27,15 @@ function parseTable(file: string, text: string) {
 /** The rows of a table with a heading; throws with the line of the first wrong one. */
 function readHolidays(file: string, text: string): Holiday[] {
   const known = new Set<string>()
-  return parseTable(file, text).map(({ record, info: { lines } }) => {
+  return parseTable(file, text).map(({ record, line }) => {
     const missing = COLUMNS.filter((column) => !record[column])
-    if (missing.length > 0) throw new CommandFailure(`Line ${lines} has no ${missing.join(', ')}`)
+    if (missing.length > 0) throw new CommandFailure(`Line ${line} has no ${missing.join(', ')}`)
     const { day } = record
-    if (!isDay(day)) throw new CommandFailure(`Line ${lines}: "${day}" is not a day like 2026-09-23`)
-    if (known.has(day)) throw new CommandFailure(`Line ${lines}: ${day} occurs twice`)
+    if (!isDay(day)) throw new CommandFailure(`Line ${line}: "${day}" is not a day like 2026-09-23`)
+    if (known.has(day)) throw new CommandFailure(`Line ${line}: ${day} occurs twice`)
     known.add(day)
     const long = COLUMNS.find((column) => record[column].length > MAX_NAME_LENGTH)
-    if (long) throw new CommandFailure(`Line ${lines}: ${long} is longer than ${MAX_NAME_LENGTH} characters`)
+    if (long) throw new CommandFailure(`Line ${line}: ${long} is longer than ${MAX_NAME_LENGTH} characters`)
     return record
   })
 }
