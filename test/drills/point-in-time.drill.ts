@@ -53,6 +53,9 @@ async function startProduct(programs: Programs, name: string, { url, owner_url }
   return { url: own.PUBLIC_URL, env: { ...env, ...own }, stop: () => product.end() }
 }
 
+/** An instant as the command takes it. */
+const nameOf = (instant: number) => new Date(instant).toISOString().replace('T', ' ').replace('Z', '+00')
+
 /** What is found wrong with restored databases, added up over the instants. */
 const tallies = () => ({
   before: 0,
@@ -194,7 +197,7 @@ async function tryInstants(context: DrillContext, round: Round) {
     instants.add(Math.ceil((from + 3000 + next() * (to - from - 4000)) / 1000) * 1000)
   for (const [index, instant] of [...instants].entries()) {
     const number = index + 1
-    const name = new Date(instant).toISOString().replace('T', ' ').replace('.000Z', '+00')
+    const name = nameOf(instant)
     const own = { ...env, NODE_ENV: 'production', ALLOW_INSECURE: '1', DATA_DIR: join(folder, `data-${number}`) }
     await mkdir(own.DATA_DIR)
     const began = performance.now()
@@ -231,7 +234,7 @@ async function tryInstants(context: DrillContext, round: Round) {
     found.seconds.push(seconds)
   }
 
-  const beyond = await archive.restoreTo('2099-01-01 00:00:00+00', 0, env).then(
+  const beyond = await archive.restoreTo(nameOf(to + 3_600_000), 0, env).then(
     ({ said }) => said,
     ({ stderr }: { stderr?: string }) => `refused: ${String(stderr).trim().split('\n').at(-1)?.slice(0, 100)}`,
   )
