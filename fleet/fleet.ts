@@ -23,6 +23,7 @@ import { upgradeTrials } from './upgrade.ts'
  * before three web machines, two workers.
  *   npm run fleet               load, failures, and the table in docs/scaling.md
  *   npm run fleet -- --rounds 50        the primary's machine fails so often, each time in another way
+ *   npm run fleet -- --only 'frozen|power' --rounds 6 --print   these kinds of failure alone
  *   npm run fleet -- --previous [ref]   an upgrade from the release before, by default the newest tag
  *   npm run fleet -- --print    either of them, and the tables only here
  * Everything stands in a temporary folder, on a network of its own, and is ended at the end and at Ctrl-C.
@@ -134,10 +135,16 @@ async function measure(fleet: Fleet, previous: string | undefined): Promise<numb
   // Something to read first.
   await pause(SETTLE)
   const upgrade = previous === undefined ? undefined : upgradeTrials()
-  const weights = upgrade ? [] : [await weigh(fleet, load, 'companies'), await weigh(fleet, load, 'guests')]
+  const weights = upgrade || only ? [] : [await weigh(fleet, load, 'companies'), await weigh(fleet, load, 'guests')]
   const sealed = upgrade ? undefined : await startSealed(fleet, round, database)
-  for (const [name, run] of upgrade?.trials ?? trials) phases.push(await phaseOf(name, run, round))
-  const failures = upgrade ? [] : await runRounds(roundsWished(), { fleet, load, database }, print)
+  for (const [name, run] of upgrade?.trials ?? (only ? [] : trials)) phases.push(await phaseOf(name, run, round))
+  const failures = upgrade
+    ? []
+    : await runRounds(
+        { rounds: Number(optionOf('--rounds') ?? FAILURES.length), only },
+        { fleet, load, database },
+        print,
+      )
   await load.stop()
   const has_clock_jumped = FAILURES.some(({ moves_clock }, index) => moves_clock && (failures[index]?.rounds ?? 0) > 0)
   await sealed?.running
@@ -183,11 +190,10 @@ async function measure(fleet: Fleet, previous: string | undefined): Promise<numb
   )
 }
 
-/** How often the primary's machine fails. */
-function roundsWished(): number {
-  const at = argv.indexOf('--rounds')
-  return at === -1 ? FAILURES.length : Number(argv[at + 1])
-}
+const optionOf = (name: string) => (argv.includes(name) ? argv[argv.indexOf(name) + 1] : undefined)
+
+/** Kinds of failure that alone are tried: a pattern of their names. */
+const only = optionOf('--only')
 
 /** The release from which an upgrade is tried. */
 async function previousRelease(): Promise<string | undefined> {

@@ -70,13 +70,14 @@ function addCalls(result: FailureResult, { insisted, heard }: Load, since: numbe
 
 /** Runs rounds under load, of each kind of failure equally many. */
 export async function runRounds(
-  rounds: number,
+  { rounds, only }: { rounds: number; only: string | undefined },
   { fleet, load, database }: { fleet: Fleet; load: Load; database: Database },
   print: (line: string) => void,
 ): Promise<FailureResult[]> {
   const results = FAILURES.map((failure) => resultOf(failure, fleet))
   const tried = FAILURES.map((failure, index) => ({ failure, result: results[index]! })).filter(
-    ({ result }) => result.missing === undefined,
+    ({ failure, result }) =>
+      result.missing === undefined && (only === undefined || new RegExp(only).test(failure.name)),
   )
   const heartbeat = await startHeartbeat(fleet.cluster)
   // Kind after kind: times that a clock has written are not compared any more once it has jumped.
@@ -85,6 +86,7 @@ export async function runRounds(
     print(`▸ round ${round + 1} of ${rounds}: the primary's machine fails: ${failure.name}`)
     await runRound(failure, result, { fleet, load, database, heartbeat })
     print(`  ${summaryOf(result)}`)
+    for (const problem of [...result.wrong, ...result.lost]) print(`    ${problem}`)
   }
   await heartbeat.stop()
   return results
