@@ -9,7 +9,9 @@ import { lookForAll } from './check.ts'
 import type { Node } from './cluster.ts'
 import { bringUp, type Fleet, MACHINES } from './fleet-of.ts'
 import { FAILURES } from './failures.ts'
-import { type Load, startLoad } from './load.ts'
+import { checkHistory, readHistory } from './history/check.ts'
+import { keepHistory } from './history/record.ts'
+import { type KeepCall, type Load, startLoad } from './load.ts'
 import { newestTag } from './release.ts'
 import { type Phase, report, reportUpgrade } from './report.ts'
 import { faultsOf, runRounds } from './rounds.ts'
@@ -69,6 +71,9 @@ async function workOf(nodes: readonly Node[]): Promise<number[]> {
   )
 }
 
+/** What is said of RFQs whose calls can have happened in some order is not worth a line. */
+const printUnlessFitting = (line: string) => line.includes(': linearizable,') || print(line)
+
 /** Puts a text between its marks in the document. */
 async function write(name: 'fleet' | 'upgrade', text: string) {
   const document = await readFile(SCALING, 'utf8')
@@ -96,7 +101,7 @@ async function phaseOf(name: string, run: (round: Round) => Promise<void>, round
 }
 
 /** The companies of the load, their colleagues' streams and the load itself. */
-async function startRound(fleet: Fleet, database: Database) {
+async function startRound(fleet: Fleet, database: Database, keep?: KeepCall) {
   const pairs = await Promise.all(
     Array.from({ length: PAIRS }, async () => ({
       buyer: await aCompany(database),
@@ -115,7 +120,7 @@ async function startRound(fleet: Fleet, database: Database) {
     })),
   )
   const stopNews = followNews([...pairs.map(({ buyer }) => ({ url: fleet.url, person: buyer })), ...colleagues])
-  const load = startLoad({ url: fleet.url, pairs, guests: GUESTS, place })
+  const load = startLoad({ url: fleet.url, pairs, guests: GUESTS, place, ...(keep && { keep }) })
   return { round: { fleet, load, pairs, place }, stopNews }
 }
 
@@ -129,7 +134,9 @@ async function startSealed(fleet: Fleet, { load, place }: Round, database: Datab
 /** Runs everything, prints and writes its tables. Answers how much is wrong. */
 async function measure(fleet: Fleet, previous: string | undefined): Promise<number> {
   const database = databaseOf(fleet.owner_url)
-  const { round, stopNews } = await startRound(fleet, database)
+  const file = join(fleet.folder, 'history.jsonl')
+  const history = previous === undefined ? keepHistory(file) : undefined
+  const { round, stopNews } = await startRound(fleet, database, history?.call)
   const { load } = round
   const phases: Phase[] = []
   // Something to read first.
@@ -148,6 +155,8 @@ async function measure(fleet: Fleet, previous: string | undefined): Promise<numb
   await load.stop()
   const has_clock_jumped = FAILURES.some(({ moves_clock }, index) => moves_clock && (failures[index]?.rounds ?? 0) > 0)
   await sealed?.running
+  await history?.close()
+  const verdicts = history ? checkHistory(await readHistory(file), printUnlessFitting) : undefined
   const looked = await lookForAll(database, fleet.url, load.done, has_clock_jumped)
   const unopened = sealed ? await findUnopened(load.call, database, sealed) : []
   looked.lost.push(...unopened)
@@ -164,6 +173,7 @@ async function measure(fleet: Fleet, previous: string | undefined): Promise<numb
           failures,
           network: fleet.network,
           sealed: sealed?.works.length ?? 0,
+          verdicts,
         })
   print(`\n${text}`)
   if (!argv.includes('--print')) await write(upgrade ? 'upgrade' : 'fleet', text)
@@ -186,6 +196,7 @@ async function measure(fleet: Fleet, previous: string | undefined): Promise<numb
     cut +
     failed +
     missed +
+    (verdicts ? verdicts.broken + verdicts.undecided : 0) +
     failures.reduce((sum, result) => sum + faultsOf(result), 0)
   )
 }

@@ -160,7 +160,8 @@ export function startLoad({ url, pairs, guests, place, keep = (_described, work)
         await pause(IDLE)
         continue
       }
-      const title = `كراسي مكتبية ${++numbered} ${randomUUID().slice(0, 8)}`
+      const number = ++numbered
+      const title = `كراسي مكتبية ${number} ${randomUUID().slice(0, 8)}`
       const published = await insist<{ rfq_id: number; attachments_paths: string[] }>(
         { process: buying, operation: 'publish', argument: {} },
         'POST',
@@ -174,7 +175,7 @@ export function startLoad({ url, pairs, guests, place, keep = (_described, work)
         as: buyer,
       }).catch(() => missed(`RFQ ${rfq}`))
       await pause(COMPANY_PAUSE)
-      const first = 1000 + numbered
+      const first = 1000 + number
       const { bid_id } = await insist<{ bid_id: number }>(
         { process: selling, rfq, operation: 'place', argument: { ...by, amount: first } },
         'POST',
@@ -193,7 +194,7 @@ export function startLoad({ url, pairs, guests, place, keep = (_described, work)
       const mine = await ask<{ bid_id: number }[]>('member', 'GET', '/bids/my-bids', { as: supplier })
       if (mine?.status === 200 && !mine.body.some((bid) => bid.bid_id === bid_id)) missed(`bid ${bid_id}`)
       await pause(COMPANY_PAUSE)
-      const amount = 5000 + numbered
+      const amount = 5000 + number
       await insist(
         { process: selling, rfq, operation: 'change', argument: { ...by, bid_id, amount } },
         'PUT',

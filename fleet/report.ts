@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import { percentile, Tally } from '../test/drills/clients.ts'
 import type { lookForAll } from './check.ts'
+import type { checkHistory } from './history/check.ts'
 import { MACHINES } from './fleet-of.ts'
 import type { Load } from './load.ts'
 import type { Network } from './network.ts'
@@ -116,6 +117,7 @@ export function report(
     failures,
     network,
     sealed,
+    verdicts,
   }: {
     guests: number
     pairs: number
@@ -123,6 +125,7 @@ export function report(
     failures: FailureResult[]
     network: Pick<Network, 'reason'>
     sealed: number
+    verdicts: ReturnType<typeof checkHistory> | undefined
   },
 ) {
   const { phases, load, news } = measured
@@ -155,6 +158,7 @@ ${weights.join('\n')}
 
 ${afterwards(measured)}
 | sealed RFQs that closed meanwhile, with a bid each, all of which are opened | ${sealed} |
+| histories of RFQs: linearizable; not; not decided | ${[verdicts?.linearizable, verdicts?.broken, verdicts?.undecided].join('; ')} |
 `
 }
 

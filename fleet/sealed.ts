@@ -19,6 +19,7 @@ const NEXT_AFTER_MS = 5000
 /** Milliseconds after the last closing in which all RFQs are opened. */
 const OPENED_WITHIN_MS = 180_000
 const MINUTE_MS = 60_000
+const PROBLEM_LENGTH = 120
 /** Riyadh is three hours ahead of UTC all year. */
 const RIYADH_MS = 3 * 60 * MINUTE_MS
 
@@ -78,29 +79,31 @@ export function sealTenders(
   place: LoadOptions['place'],
 ) {
   const works: SealedWork[] = []
+  const problems: string[] = []
   async function run() {
     for (let number = 1; isGoing(); number++) {
       // While the primary is away its time may pass; what was refused need not be opened.
       const work = await tenderSealed(insist, pair, place, 100 + number).catch((error: Error) => {
-        if (!/rfq_expired|422 invalid/.test(error.message)) throw error
+        if (!/rfq_expired|422 invalid/.test(error.message)) problems.push(error.message.slice(0, PROBLEM_LENGTH))
       })
       if (work) works.push(work)
       await pause(NEXT_AFTER_MS)
     }
   }
-  const running = run()
-  // The caller waits for it later, and learns then why it failed.
-  running.catch(() => undefined)
-  return { works, buyer: pair.buyer, running }
+  return { works, problems, buyer: pair.buyer, running: run() }
 }
 
 /** Waits for the openings, and looks for bids that they do not show, or show otherwise. */
 export async function findUnopened(
   call: Call,
   { pool }: Database,
-  { works, buyer }: { works: readonly SealedWork[]; buyer: Pair['buyer'] },
+  {
+    works,
+    buyer,
+    problems: unanswered = [],
+  }: { works: readonly SealedWork[]; buyer: Pair['buyer']; problems?: string[] },
 ): Promise<string[]> {
-  const problems: string[] = []
+  const problems = [...unanswered]
   const end = Math.max(0, ...works.map(({ closes_at }) => closes_at)) + OPENED_WITHIN_MS
   for (const { rfq_id, bid } of works) {
     const look = () =>
