@@ -52,10 +52,8 @@ const file = {
 const asset = {
   ...forever,
   'content-type': 'application/javascript; charset=utf-8',
-  'accept-ranges': 'bytes',
+  'content-length': '***',
   vary: 'accept-encoding',
-  etag: '***',
-  'last-modified': '***',
 }
 const picture = { 'cache-control': 'public, max-age=300', 'cross-origin-resource-policy': 'cross-origin', etag: '***' }
 const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
@@ -141,12 +139,12 @@ const TABLE: [
   ['a page in the chosen language', 'GET /rfqs', 302, { ...to('/en/rfqs'), ...ofPage, ...own }, { cookie: 'lang=en' }],
   ['a form that is done', 'POST /rfqs?action=save', 303, { ...to('/done'), ...own }, form, 'a=1'],
   ['a form of an older release', 'POST /rfqs?action=older', 405, { ...html, ...own, allow: 'GET, HEAD' }, form, 'a=1'],
-  ['a script', 'GET /assets/entry-1a2b3c.js', 200, { ...asset, 'content-length': '***' }],
+  ['a script', 'GET /assets/entry-1a2b3c.js', 200, asset],
   [
     'a compressed script',
     'GET /assets/entry-1a2b3c.js',
     200,
-    { ...asset, 'content-length': '***', 'content-encoding': 'br' },
+    { ...asset, 'content-encoding': 'br' },
     { 'accept-encoding': 'br' },
   ],
   ['an unknown script', 'GET /assets/nothing.js', 404, problem],

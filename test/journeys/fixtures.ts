@@ -231,29 +231,28 @@ async function giveSession(context: BrowserContext, { cookie }: { cookie: string
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
 }
 
-/** Whether a page and its parts that come later are hydrated: React knows each of their controls. */
-const isHydrated = (page: Page) =>
+/**
+ * Whether a page and its parts that come later are hydrated, or become so: React knows each of their controls. One call
+ * that waits in the page: a locator would have its own program sent to every document.
+ */
+const becomesHydrated = (page: Page) =>
   page
-    .evaluate(
-      () =>
-        'ready' in document.documentElement.dataset &&
-        [...document.querySelectorAll('body :is(a, button, input, select)')].every((control) =>
-          Object.keys(control).some((key) => key.startsWith('__reactProps')),
-        ),
-    )
+    .evaluate(async () => {
+      const isHydrated = () =>
+        !document.getElementById('state') ||
+        ('ready' in document.documentElement.dataset &&
+          [...document.querySelectorAll('body :is(a, button, input, select)')].every((control) =>
+            Object.keys(control).some((key) => key.startsWith('__reactProps')),
+          ))
+      for (let frame = 0; frame < 300 && !isHydrated(); frame++)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      return isHydrated()
+    })
     // The page gives way to another document just now.
     .catch(() => false)
 
-async function waitHydrated(page: Page) {
-  if (
-    (await page
-      .locator('#state')
-      .count()
-      .catch(() => 1)) === 0
-  )
-    return
-  await plainExpect.poll(() => isHydrated(page), { message: `${page.url()} is hydrated` }).toBe(true)
-}
+const waitHydrated = (page: Page) =>
+  plainExpect.poll(() => becomesHydrated(page), { message: `${page.url()} is hydrated` }).toBe(true)
 
 /**
  * `goto`, `reload`, `goBack` and `goForward` end when the page is hydrated, and so does `toHaveURL`: before that, links

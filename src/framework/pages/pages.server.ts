@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Day } from '#framework/i18n/day.ts'
 import { isFailure } from '#framework/api/failure.ts'
@@ -20,6 +19,7 @@ import type { Renderer } from '#framework/ssr/renderer.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { readAssets, type FindAssets } from './assets.server.ts'
+import { registerBuiltFiles } from './built-files.server.ts'
 import { registerFormPosts } from './form-posts.server.ts'
 import { guestPage, type GuestPage } from './guest-page.server.ts'
 import { clearNotice, hasNotice, readNotice } from './notice.server.ts'
@@ -106,15 +106,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   })
 
   if (!options.renderer) {
-    await app.register(fastifyStatic, {
-      root: join(distDir, 'client/assets'),
-      prefix: '/assets/',
-      preCompressed: true,
-      immutable: true,
-      maxAge: '365d',
-      decorateReply: false,
-      index: false,
-    })
+    await registerBuiltFiles(app, join(distDir, 'client/assets'))
     for (const [name, type] of ICONS) {
       if (!existsSync(join(distDir, 'client', name))) continue
       const icon = await readFile(join(distDir, 'client', name))
