@@ -5,7 +5,7 @@ import type { Law } from './source.ts'
 const MAX_FILES = 30
 const MAX_LINES = 300
 /** TypeScript of `src/framework` without tests; decision 72 says how the framework grew. */
-const MAX_FRAMEWORK_LINES = 21_850
+const MAX_FRAMEWORK_LINES = 21_900
 
 /** What is larger has more than one reason to change. Tests and style sheets may be longer. */
 export const sizes: Law = {

@@ -8,10 +8,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.woff2': 'font/woff2',
 }
-const ENCODINGS = [
-  { encoding: 'br', suffix: '.br' },
-  { encoding: 'gzip', suffix: '.gz' },
-] as const
+const ENDINGS = { br: '.br', gzip: '.gz' }
 
 /**
  * Serves the files of the build, compressed when it was made. Each stays in memory once it was requested: together they
@@ -31,10 +28,10 @@ export async function registerBuiltFiles(app: FastifyInstance, folder: string) {
     const { name } = request.params
     const type = CONTENT_TYPES[extname(name)]
     if (!type || !names.has(name)) return reply.callNotFound()
-    const compressed = ENCODINGS.find(({ encoding, suffix }) => accepts(request, encoding) && names.has(name + suffix))
-    const file = await readOnce(name + (compressed?.suffix ?? ''))
+    const encoding = (['br', 'gzip'] as const).find((one) => accepts(request, one) && names.has(name + ENDINGS[one]))
+    const file = await readOnce(name + (encoding ? ENDINGS[encoding] : ''))
     if (!file) return reply.callNotFound()
-    if (compressed) void reply.header('content-encoding', compressed.encoding)
+    if (encoding) void reply.header('content-encoding', encoding)
     void reply.header('cache-control', 'public, max-age=31536000, immutable').header('vary', 'accept-encoding')
     return reply.type(type).send(file)
   })

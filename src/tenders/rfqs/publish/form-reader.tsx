@@ -1,6 +1,6 @@
 import { useContext, useEffect, useReducer } from 'react'
-import { useHydrated } from './early.tsx'
-import { FormContext } from './form-context.tsx'
+import { useHydrated } from '#framework/ui/form/early.tsx'
+import { FormContext } from '#framework/ui/form/form-context.tsx'
 
 /**
  * Reads the form around it when its fields begin, and after each change once they have written their values. Renders
