@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Answer, Argument, Call, Operation, SeenBid, SeenRfq } from './call.ts'
+import { checkHistory } from './check.ts'
 import { checkRfq, witnessOf } from './witness.ts'
 
 const BUYER = 'buyer'
@@ -146,6 +147,25 @@ describe('a witness', () => {
     const { calls: witness, longest } = witnessOf(calls)
     assert.deepEqual(witness, [published, calls[2], stale])
     assert.deepEqual(new Set(longest.order.map((step) => step.call)), new Set([published, calls[2]]))
+  })
+})
+
+describe('what is said of a history', () => {
+  it('names each RFQ, and of one that is broken the answers that do not fit', () => {
+    const lost = [published, place([2, 3]), accept([4, 5]), read([6, 7], rfqWith([aBid()]))]
+    const lines: string[] = []
+    const history = new Map([
+      [1, lost],
+      [2, [published]],
+    ])
+    const counts = checkHistory(history, (line) => lines.push(line))
+    assert.deepEqual(counts, { linearizable: 1, undecided: 0, broken: 1 })
+    assert.equal(lines[0], 'RFQ 1: broken, 4 calls')
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith('  ✗')),
+      ['  ✗ 6.0 to 7.0 ms, buyer: read {} → active, accepted null, bids [[1,7,100,1]]'],
+    )
+    assert.equal(lines.at(-1), 'RFQ 2: linearizable, 1 calls')
   })
 })
 

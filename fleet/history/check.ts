@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { argv, exit, stdout } from 'node:process'
 import { createInterface } from 'node:readline'
 import type { Answer, Call } from './call.ts'
-import { keyOf } from './rfq-model.ts'
+import { keyOf, stepsOf } from './rfq-model.ts'
 import { checkRfq, witnessOf } from './witness.ts'
 
 /*
@@ -41,11 +41,12 @@ const callText = ({ process, operation, argument, start, end, answer }: Call, fr
 function witnessText(calls: readonly Call[]): string[] {
   const { calls: witness, longest } = witnessOf(calls)
   const from = Math.min(...witness.map(({ start }) => start))
-  const fitting = new Set(longest.order.map(({ call }) => call))
+  const fits = (call: Call) =>
+    call.answer === 'unknown' || longest.order.filter((step) => step.call === call).length === stepsOf([call]).length
   return [
     ...witness
       .toSorted((a, b) => a.start - b.start)
-      .map((call) => `  ${fitting.has(call) ? ' ' : '✗'} ${callText(call, from)}`),
+      .map((call) => `  ${fits(call) ? ' ' : '✗'} ${callText(call, from)}`),
     `    the calls without ✗ fit, and leave ${keyOf(longest.state)}`,
   ]
 }
