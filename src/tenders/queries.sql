@@ -7532,40 +7532,6 @@ select /* prepared */
     select
       coalesce(
         json_agg(
-          json_build_object(
-            'commitment',
-            encode(commitment, 'hex'),
-            'outcome',
-            case when outcome = 'opened' and contents is null then 'unreadable' else outcome end
-          ) order by commitment
-        ),
-        '[]'
-      )
-    from sealed_bids
-    where sealed_bids.rfq_id = rfqs.rfq_id
-  )
-  end as commitments
-from (select * from rfqs where true) as rfqs
-left join openings on openings.rfq_id = rfqs.rfq_id
-where
-  rfqs.rfq_id = $2
-  and (
-    openings.rfq_id is not null
-    or (
-      rfqs.canceled_at is null
-      or rfqs.buyer_id = $3
-      or (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
-      ) is not null
-    )
-  );
-
--- src/tenders/sealed/record/read-opening.server.ts, after the first 50 lines of the one above
-where rfqs.rfq_id = $2 and (openings.rfq_id is not null or rfqs.canceled_at is null);
-
--- src/tenders/sealed/record/read-opening.server.ts, after the first 35 lines of the one above
           jsonb_build_object(
             'commitment',
             encode(commitment, 'hex'),
