@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { markErased } from '#companies/account/erase-account.server.ts'
 import { createDatabase, type Database } from '#framework/database/database.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { createLogger } from '#framework/config/log.server.ts'
@@ -195,8 +196,10 @@ describe('the database', () => {
       assert.equal(await write(change), 'bids_before_closing', change)
       assert.equal(await write(change, neighbor.bid_id), 'written', change)
     }
-    // Erasing a company withdraws its bids and erases its texts, and writes nothing else.
     await pool.query('update companies set is_active = false where company_id = $1', [supplier.company_id])
+    assert.equal(await write("withdrawn_at = now(), comments = 'erased'"), 'bids_before_closing')
+    // Erasing a company withdraws its bids and erases its texts, and writes nothing else.
+    await made.transaction((tx) => markErased(tx, supplier.company_id))
     assert.equal(await write('withdrawn_at = now(), total_amount = 1'), 'bids_before_closing')
     assert.equal(await write("withdrawn_at = now(), comments = 'erased'"), 'written')
     assert.equal(await write('withdrawn_at = null'), 'bids_before_closing')

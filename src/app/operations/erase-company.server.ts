@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { eraseAccount } from '#companies/account/erase-account.server.ts'
+import { eraseAccount, markErased } from '#companies/account/erase-account.server.ts'
 import type { FoundCompany } from '#companies/find-company.server.ts'
 import { eraseBidTexts } from '#tenders/bids/erase-bid-texts.server.ts'
 import { renameSupplierInEmails } from '#tenders/bids/emails.server.ts'
@@ -49,7 +49,8 @@ export async function eraseCompany(tx: Tx, ctx: EventContext, company: FoundComp
   const { company_id } = company
   const name = inBothLanguages('accounts.erased_company', { number: String(company_id) }).join(' · ')
 
-  // Lock the RFQs first, in the same order as all tender writes.
+  // Lock the company before RFQs, and those before anything else, in the same order as all tender writes.
+  await markErased(tx, company_id)
   await eraseQuestions(tx, ctx, company_id)
   const touched = await tx
     .selectFrom(rfqsFor('erase'))

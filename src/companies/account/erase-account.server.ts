@@ -27,6 +27,15 @@ const peopleOfOnly = (tx: Tx, company_id: number) =>
       select from members other where other.person_id = members.person_id and other.company_id <> members.company_id and other.left_at is null)`)
     .orderBy('people.person_id')
 
+/** Marks a company as erased, for good. From then on the database lets its bids be withdrawn and its texts erased. */
+export async function markErased(tx: Tx, company_id: number): Promise<void> {
+  await tx
+    .updateTable('companies')
+    .set({ contact_email: erasedAddress(company_id), is_active: false })
+    .where('company_id', '=', company_id)
+    .execute()
+}
+
 /**
  * Leaves of a company what others' tenders point to: a number under a neutral name. Nobody acts for it any more.
  *
@@ -43,13 +52,11 @@ export async function eraseAccount(tx: Tx, company_id: number, company_name: str
     .updateTable('companies')
     .set({
       company_name,
-      contact_email: erasedAddress(company_id),
       phone_number: ERASED_PHONE,
       profile_image_id: null,
       district_id: null,
       vat_number: null,
       unified_number: null,
-      is_active: false,
       updated_at: sql<Date>`now()`,
     })
     .where('company_id', '=', company_id)
