@@ -66,6 +66,21 @@ set
 where company_id = $9;
 
 -- src/companies/account/erase-account.server.ts
+update companies
+set
+  company_name = $1,
+  phone_number = $2,
+  profile_image_id = $3,
+  district_id = $4,
+  vat_number = $5,
+  unified_number = $6,
+  updated_at = now()
+where company_id = $7;
+
+-- src/companies/account/erase-account.server.ts
+update companies set contact_email = $1, is_active = $2 where company_id = $3;
+
+-- src/companies/account/erase-account.server.ts
 update members set left_at = now() where company_id = $1 and left_at is null;
 
 -- src/companies/account/erase-account.server.ts
