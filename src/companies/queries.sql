@@ -55,20 +55,6 @@ for update of people;
 update companies
 set
   company_name = $1,
-  contact_email = $2,
-  phone_number = $3,
-  profile_image_id = $4,
-  district_id = $5,
-  vat_number = $6,
-  unified_number = $7,
-  is_active = $8,
-  updated_at = now()
-where company_id = $9;
-
--- src/companies/account/erase-account.server.ts
-update companies
-set
-  company_name = $1,
   phone_number = $2,
   profile_image_id = $3,
   district_id = $4,

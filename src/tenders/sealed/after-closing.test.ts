@@ -87,7 +87,8 @@ it('what an opened bid says stays, in its envelope, lines and file', async () =>
     const changes = {
       sealed_bids_contents_kept: [`update sealed_bids set contents = null where bid_id = ${bid_id}`],
       lines_of_opened_bids_kept: [
-        `delete from bid_lines where bid_id = ${bid_id}`,
+        `do $$ declare kept bid_lines[] := array(select bid_lines from bid_lines where bid_id = ${bid_id}); begin
+           delete from bid_lines where bid_id = ${bid_id}; insert into bid_lines select * from unnest(kept); end $$`,
         `insert into bid_vat select bid_id, 'Z', 0, 0, 0 from bids where bid_id = ${bid_id}`,
         `delete from bid_vat where bid_id = ${bid_id}`,
       ],
