@@ -1,7 +1,14 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after } from 'node:test'
-import { createServer, createServerModuleRunner } from 'vite'
+import { build, createServer, createServerModuleRunner } from 'vite'
 import type { Renderer } from '#framework/ssr/renderer.ts'
+import { splitMessages } from '../../scripts/split-messages.ts'
+import { dictionary } from '../../src/app/messages.ts'
 import { developmentConfig } from '../../src/main/development/vite.server.ts'
+import { viteConfig } from '../../vite.config.ts'
 
 /** Imports modules of the pages as the server runs them, from their sources. */
 export async function pageModules() {
@@ -14,9 +21,28 @@ export async function pageModules() {
   return createServerModuleRunner(vite.environments.ssr, { hmr: false })
 }
 
-/** Renders the real pages from their sources, without styles and scripts. */
+/** The pages that servers run, built from their sources. */
+async function buildRenderer() {
+  const folder = await mkdtemp(join(tmpdir(), 'tarsiya-pages-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const config = viteConfig('server', folder, {
+    entries: 'src/app',
+    sources: 'src',
+    publicDir: 'public',
+    messages: splitMessages(join(import.meta.dirname, '../..'), 'src/app/pages.browser.tsx', dictionary),
+    fonts: { css: '', files: [], preload: { ar: [], en: [] } },
+  })
+  await build(config)
+  return join(folder, 'server/pages.js')
+}
+
+let built: Promise<string> | undefined
+
+/**
+ * Renders the real pages, without styles and scripts. They are built once per process, in React's production form: that
+ * of development takes several times as long.
+ */
 export async function realPages() {
-  const runner = await pageModules()
-  const renderer = await runner.import<Renderer>('/src/app/pages.ssr.tsx')
+  const renderer = (await import(await (built ??= buildRenderer()))) as Renderer
   return { renderer, findAssets: () => ({ entry: '', scripts: [], styles: [], fonts: [] }) }
 }
