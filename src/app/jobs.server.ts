@@ -66,7 +66,8 @@ export const gatherTasks = async (config: Config, seal_key?: string): Promise<Jo
   {
     name: 'open_sealed',
     cron: '* * * * *',
-    run: async (_, context) => openSealedRfqs(context, await loadSealKey(config, seal_key)),
+    run: async (_, context) =>
+      openSealedRfqs(context, { seal: await loadSealKey(config, seal_key), secrets: await openSecretBox(config) }),
   },
   {
     name: 'stock_opening_keys',

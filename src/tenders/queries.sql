@@ -7271,6 +7271,9 @@ order by closes_at, rfqs.rfq_id;
 select sealed, sealed_file from sealed_bids where bid_id = $1 and version = $2;
 
 -- src/tenders/sealed/opening/open-rfqs.server.ts
+select sealed, sealed_file, received_at, key_id, signature from sealed_bids where bid_id = $1 and version = $2;
+
+-- src/tenders/sealed/opening/open-rfqs.server.ts
 update opening_keys set opened_at = instant() where rfq_id = $1;
 
 -- src/tenders/sealed/opening/open-rfqs.server.ts

@@ -2,6 +2,7 @@ import { env, kill, pid } from 'node:process'
 import { createLogger } from '#framework/config/log.server.ts'
 import { readConfig } from '#framework/config/config.server.ts'
 import { createDatabase, type Database } from '#framework/database/database.server.ts'
+import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import { openSealedRfqs } from '#tenders/sealed/opening/open-rfqs.server.ts'
 import { loadSealKey } from '#tenders/sealed/opening/opening-keys.server.ts'
@@ -39,6 +40,9 @@ const put: typeof storage.put = async (path, temp) => {
 }
 // The drill moves the clock of the database alone.
 const now = () => new Date(8.64e15)
-const key = await loadSealKey({ ...config, production: false }, undefined)
-await openSealedRfqs({ config, database: { ...database, transaction }, storage: { ...storage, put }, logger, now }, key)
+const seal = await loadSealKey({ ...config, production: false }, undefined)
+await openSealedRfqs(
+  { config, database: { ...database, transaction }, storage: { ...storage, put }, logger, now },
+  { seal, secrets: await openSecretBox(config) },
+)
 await database.close()

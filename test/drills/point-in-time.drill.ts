@@ -12,6 +12,7 @@ import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import { createS3Client } from '#framework/files/storage/s3-client.server.ts'
 import { s3Storage } from '#framework/files/storage/s3-storage.server.ts'
 import { openSealedRfqs } from '#tenders/sealed/opening/open-rfqs.server.ts'
+import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { loadSealKey } from '#tenders/sealed/opening/opening-keys.server.ts'
 import { shiftDays } from '#test/support/database.ts'
 import { INVARIANTS } from '#test/support/invariants.ts'
@@ -109,8 +110,11 @@ async function openSealed(url: string, env: Environment, seal_key: string) {
   const database = createDatabase(url, { max: 2, logger, reactions: reactionsFor(config) })
   // The clock of the database alone was moved.
   const now = () => new Date(8.64e15)
-  const key = await loadSealKey(config, seal_key)
-  await openSealedRfqs({ config, database, storage: openStorage(config, FILE_KINDS), logger, now }, key)
+  const seal = await loadSealKey(config, seal_key)
+  await openSealedRfqs(
+    { config, database, storage: openStorage(config, FILE_KINDS), logger, now },
+    { seal, secrets: await openSecretBox(config) },
+  )
   await database.close()
 }
 

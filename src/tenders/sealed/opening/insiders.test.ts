@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { describe, it, mock } from 'node:test'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { addDays } from '#framework/i18n/day.ts'
@@ -9,6 +10,7 @@ import { jobsOf } from '#test/support/jobs.ts'
 import { aFileRow } from '#test/support/make/rfqs.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { CANARY, sealedTenders, short } from '#test/support/make/sealed-tenders.ts'
+import { canonicalJson, padded } from '../contents.ts'
 import type { OpeningView } from '../contract.ts'
 import { closeSealedRfq } from './close-sealed-rfq.server.ts'
 import { markOpened } from './open-rfqs.server.ts'
@@ -217,6 +219,40 @@ describe('who owns the database', () => {
         [bidder.company_id],
       )
       assert.deepEqual(rows, [{ kind: 'own_bid_unreadable' }])
+    })
+  })
+
+  it('has no bid opened that it wrote in place of another: the platform did not sign it', async () => {
+    const rfq = await publish()
+    const bidder = await aSupplier(database)
+    const { bid_id, contents } = (await bid(bidder, rfq.rfq_id, { total_amount: '700' })).body
+    await bid(await aSupplier(database), rfq.rfq_id, { total_amount: '800' })
+    const { sealed_unreadable: before = 0 } = await gauges()
+    const { rows } = await pool.query('select recipient from opening_keys where rfq_id = $1', [rfq.rfq_id])
+    const made_up = canonicalJson({ ...JSON.parse(contents), bid_version: 2, total_halalas: 99_900 })
+    const encrypter = new Encrypter()
+    encrypter.addRecipient(rows[0].recipient)
+    const sealed = Buffer.from(await encrypter.encrypt(padded(Buffer.from(made_up), 'contents')))
+    await againstTriggers(
+      'sealed_bids',
+      `insert into sealed_bids (bid_id, version, rfq_id, format, sealed, sealed_file, commitment, rfq_version, person_id, received_at, key_id, signature)
+       select bid_id, 2, rfq_id, format, $2, sealed_file, sha256(convert_to($3, 'UTF8')), rfq_version, person_id, received_at, key_id, $4
+       from sealed_bids where bid_id = $1`,
+      [bid_id, sealed, made_up, randomBytes(64)],
+    )
+    await againstTriggers(
+      'sealed_bids',
+      "update sealed_bids set outcome = 'replaced', sealed = null, sealed_file = null where bid_id = $1 and version = 1",
+      [bid_id],
+    )
+    await againstTriggers('bids', 'update bids set version = 2 where bid_id = $1', [bid_id])
+    await afterClosing(async () => {
+      assert.deepEqual(await amountsOf(rfq), [800])
+      const { commitments } = (await call('GET', `/rfqs/${rfq.rfq_id}/opening`)).body as OpeningView
+      const outcomes = commitments!.map(({ outcome }) => outcome)
+      assert.deepEqual(outcomes.toSorted(), ['opened', 'replaced', 'unreadable'])
+      assert.equal((await call('GET', `/bids/${bid_id}`, { as: bidder })).body.state, 'unreadable')
+      assert.equal((await gauges()).sealed_unreadable, before + 1)
     })
   })
 

@@ -5,11 +5,21 @@ import { record } from '#framework/events/record.server.ts'
 import type { JobContext } from '#framework/jobs/run.server.ts'
 import { rfqOpened } from '#tenders/events.ts'
 import { isLiveBid, isReadableBid } from '#tenders/policy.server.ts'
+import { receiptOf } from '../receipt/receipts.server.ts'
+import { createSignatureCheck, type SignatureCheck } from './check-signature.server.ts'
 import { closeSealedRfq } from './close-sealed-rfq.server.ts'
 import { noteFailedOpening } from './failed-opening.server.ts'
 import { readLeftSealed } from './left-sealed.server.ts'
 import { isSealKey, openingKeyOf } from './opening-keys.server.ts'
 import { type Opener, unsealBid } from './unseal-bid.server.ts'
+
+/** Keys of the job process. */
+interface OpeningSecrets {
+  /** Unwraps opening keys; null where the process has none. */
+  seal: SecretBox | null
+  /** Has signed the receipts. */
+  secrets: SecretBox
+}
 
 /** RFQs whose bids are opened at the same time: while one waits for the disk, another is decrypted. */
 const MAX_CONCURRENT = 4
@@ -24,7 +34,7 @@ const IS_DUE = sql<boolean>`bid_visibility = 'sealed' and rfqs.opened_at is null
  *
  * @returns the number of RFQs opened
  */
-export async function openSealedRfqs(context: JobContext, key: SecretBox | null): Promise<number> {
+export async function openSealedRfqs(context: JobContext, keys: OpeningSecrets): Promise<number> {
   const { database, logger } = context
   const left = await readLeftSealed(database.kysely)
   if (left.length > 0) logger.error({ rfq_ids: left }, 'somebody marked these RFQs as opened: bids on them are sealed')
@@ -45,7 +55,7 @@ export async function openSealedRfqs(context: JobContext, key: SecretBox | null)
     for (const { rfq_id } of waiting) {
       try {
         await closeIfDue(context, rfq_id)
-        if (await openSealedRfq(context, key, rfq_id)) opened++
+        if (await openSealedRfq(context, keys, rfq_id)) opened++
       } catch (error) {
         logger.error({ err: error, rfq_id }, 'the bids on a sealed RFQ could not be opened')
         await noteFailedOpening(database, rfq_id, error)
@@ -119,13 +129,21 @@ type SealedRow = Awaited<ReturnType<typeof readSealed>>[number]
  *
  * @returns why it cannot be opened, if it cannot
  */
-async function openBid(tx: Tx, opener: Opener, { version, rfq_version, commitment, ...bid }: SealedRow) {
+async function openBid(
+  tx: Tx,
+  opener: Opener,
+  isSigned: SignatureCheck,
+  { version, rfq_version, commitment, ...bid }: SealedRow,
+) {
   if (version === null || rfq_version === null || commitment === null) return 'it has no envelope'
   const ofVersion = tx.selectFrom('sealed_bids').where('bid_id', '=', bid.bid_id).where('version', '=', version)
   // One after the other: a file has 2 MiB.
-  const { sealed, sealed_file } = await ofVersion.select(['sealed', 'sealed_file']).executeTakeFirstOrThrow()
+  const { sealed, sealed_file, ...signed } = await ofVersion
+    .select(['sealed', 'sealed_file', 'received_at', 'key_id', 'signature'])
+    .executeTakeFirstOrThrow()
   const envelope = { ...bid, version, rfq_version, commitment, sealed: sealed!, sealed_file: sealed_file! }
-  const reason = await unsealBid(tx, opener, envelope)
+  const receipt = receiptOf({ ...envelope, ...signed, bid_version: version })
+  const reason = (await isSigned(tx, receipt)) ? await unsealBid(tx, opener, envelope) : 'its receipt is not signed'
   if (reason !== undefined)
     await tx
       .updateTable('sealed_bids')
@@ -162,25 +180,26 @@ export async function markOpened(tx: Tx, rfq_id: number): Promise<void> {
     .execute()
 }
 
-async function openSealedRfq(context: JobContext, key: SecretBox | null, rfq_id: number): Promise<boolean> {
+async function openSealedRfq(context: JobContext, { seal, secrets }: OpeningSecrets, rfq_id: number): Promise<boolean> {
   const { database, storage, config, logger, now = clock } = context
   const stored: string[] = []
   try {
     return await database.transaction(async (tx) => {
       const closing = (await lockDue(context, tx, rfq_id)) && (await readClosing(tx, rfq_id))
       if (!closing) return false
-      if (!key || !(await isSealKey(tx, key))) throw new Error('the seal key is missing, or another one')
+      if (!seal || !(await isSealKey(tx, seal))) throw new Error('the seal key is missing, or another one')
       const opener = {
         storage,
-        key: await openingKeyOf(tx, key, rfq_id),
+        key: await openingKeyOf(tx, seal, rfq_id),
         scans: config.clamd_url !== undefined,
         stored,
         now: now(),
         ...closing,
       }
+      const isSigned = createSignatureCheck(secrets, logger)
       const [bids, unreadable] = [await readSealed(tx, rfq_id), [] as number[]]
       for (const bid of bids) {
-        const reason = await openBid(tx, opener, bid)
+        const reason = await openBid(tx, opener, isSigned, bid)
         if (reason === undefined) continue
         unreadable.push(bid.bid_id)
         logger.error({ bid_id: bid.bid_id, reason }, 'a sealed bid could not be opened')

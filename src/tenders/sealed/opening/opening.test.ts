@@ -17,6 +17,8 @@ import { whileLocked } from '#test/support/locks.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
 import { canonicalJson, padded } from '../contents.ts'
+import type { Receipt } from '../contract.ts'
+import { signReceipt } from '../receipt/receipts.server.ts'
 import { openSealedRfqs } from './open-rfqs.server.ts'
 
 /* What the job does when something is wrong: with a bid, with an opening, or with another runner. */
@@ -37,17 +39,23 @@ async function withFault<Result>(table: string, check: string, work: () => Promi
 }
 
 /** Seals other contents in place of those of a bid, as a web process could that was taken over. */
-async function reseal(answer: { bid_id: number; rfq_id: number; contents: string }, change: object) {
+async function reseal(answer: { bid_id: number; rfq_id: number; contents: string; receipt: Receipt }, change: object) {
   const contents = canonicalJson({ ...JSON.parse(answer.contents), ...change })
   const { rows } = await pool.query('select recipient from opening_keys where rfq_id = $1', [answer.rfq_id])
   const encrypter = new Encrypter()
   encrypter.addRecipient(rows[0].recipient)
   const sealed = Buffer.from(await encrypter.encrypt(padded(Buffer.from(contents), 'contents')))
+  const commitment = createHash('sha256').update(contents).digest()
+  const { format: _format, key_id: _key, signature: _signature, ...fields } = answer.receipt
+  const { signature } = await database.transaction((tx) =>
+    signReceipt(tx, site.app.secrets, { ...fields, commitment: commitment.toString('hex') }),
+  )
   await owner.query('alter table sealed_bids disable trigger sealed_bids_kept')
-  await owner.query('update sealed_bids set sealed = $2, commitment = $3 where bid_id = $1', [
+  await owner.query('update sealed_bids set sealed = $2, commitment = $3, signature = $4 where bid_id = $1', [
     answer.bid_id,
     sealed,
-    createHash('sha256').update(contents).digest(),
+    commitment,
+    Buffer.from(signature, 'base64url'),
   ])
   await owner.query('alter table sealed_bids enable trigger sealed_bids_kept')
 }
@@ -247,7 +255,7 @@ describe('an opening that is not committed', () => {
           )
         : database.transaction(work)
     await whenClosed(async () => {
-      const key = await openSecretBox({ data_dir: site.data_dir, secret_key: undefined }, 'seal.key')
+      const seal = await openSecretBox({ data_dir: site.data_dir, secret_key: undefined }, 'seal.key')
       const logger = createLogger('silent')
       const errors = mock.method(logger, 'error')
       const context = {
@@ -257,7 +265,7 @@ describe('an opening that is not committed', () => {
         logger,
         now: END_OF_TIME,
       }
-      assert.equal(await openSealedRfqs(context, key), 0)
+      assert.equal(await openSealedRfqs(context, { seal, secrets: site.app.secrets }), 0)
       assert.equal(errors.mock.callCount(), 0)
       assert.deepEqual(await outcomes(rfq_id), [null])
       assert.deepEqual(await strayFiles(), [])

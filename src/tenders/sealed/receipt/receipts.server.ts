@@ -44,15 +44,20 @@ export const receiptOf = ({
   signature: signature.toString('base64url'),
 })
 
+/** The key with which this process signs receipts. Derived from SECRET_KEY: no table is asked for it. */
+export function receiptKeyOf(secrets: SecretBox) {
+  const key = secrets.signingKey('receipt')
+  const public_key = Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x!, 'base64url')
+  return { key, public_key, key_id: createHash('sha256').update(public_key).digest('hex').slice(0, 16) }
+}
+
 /** Signs a receipt; the key is known for ever from then on. */
 export async function signReceipt(
   tx: Tx,
   secrets: SecretBox,
   fields: Omit<Receipt, 'format' | 'key_id' | 'signature'>,
 ): Promise<Receipt> {
-  const key = secrets.signingKey('receipt')
-  const public_key = Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x!, 'base64url')
-  const key_id = createHash('sha256').update(public_key).digest('hex').slice(0, 16)
+  const { key, public_key, key_id } = receiptKeyOf(secrets)
   await tx
     .insertInto('receipt_keys')
     .modifyEnd(prepared)

@@ -46,7 +46,7 @@ const bytesOf = (base64url: string) =>
 const SIGNATURE = /^[\w-]{86}$/
 
 /** Whether the holder of a public key (Ed25519, base64url) signed a receipt. Throws where the browser cannot tell. */
-async function isSigned({ signature, ...signed }: Receipt, public_key: string): Promise<boolean> {
+export async function isSigned({ signature, ...signed }: Receipt, public_key: string): Promise<boolean> {
   if (!SIGNATURE.test(signature)) return false
   const key = await crypto.subtle.importKey('raw', bytesOf(public_key), 'Ed25519', false, ['verify'])
   const text = new TextEncoder().encode(canonicalJson(signed))
@@ -54,7 +54,7 @@ async function isSigned({ signature, ...signed }: Receipt, public_key: string): 
 }
 
 /** The number of a public key is how its SHA-256 begins, so that no other key can have it. */
-const isKeyOf = async (key_id: string, public_key: string) =>
+export const isKeyOf = async (key_id: string, public_key: string) =>
   (await hashOf(bytesOf(public_key))).slice(0, 16) === key_id
 
 /** What is known of the version of a bid that a receipt is of. */

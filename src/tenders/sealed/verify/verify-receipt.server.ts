@@ -9,7 +9,7 @@ import { checkReceipt, type Found } from './check-receipt.ts'
 /** How often receipts are checked from one address. */
 export const receiptLimits = { 'verify-ip': { max: 30, seconds: 60 } } as const
 
-async function readPublicKey(reader: Reader, key_id: string): Promise<string | undefined> {
+export async function readPublicKey(reader: Reader, key_id: string): Promise<string | undefined> {
   const key = await reader
     .selectFrom('receipt_keys')
     .modifyFront(prepared)
