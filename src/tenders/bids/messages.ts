@@ -226,6 +226,10 @@ export const bidsMessages = {
   accept_sum: { ar: 'تقبل مبلغ {amount} والتسليم في {date}.', en: 'You accept {amount} with delivery on {date}.' },
   winner_contact: { ar: 'التواصل مع المورّد', en: 'Contact the supplier' },
   buyer_contact: { ar: 'التواصل مع المشتري', en: 'Contact the buyer' },
+  begin_again: {
+    ar: 'تغيّر الطلب، فلن يُقبل هذا النموذج إن أرسلته مرة أخرى. انسخ ما كتبته، وابدأ عرضًا جديدًا:',
+    en: 'The RFQ has changed, so this form will be refused each time you send it. Copy what you filled in, and begin a new bid:',
+  },
   visibility: {
     ar: 'يظهر المبلغ والتاريخ والملاحظات لكل من يفتح الطلب، أما الملف ورقم الهاتف فلا يظهران إلا للمنشآت المسجّلة.',
     en: 'Your amount, date and comments are visible to anyone who opens the RFQ. The file and your phone are visible to logged-in businesses only.',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { acceptedEndings } from '#framework/files/upload/kinds.ts'
-import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
+import { localPath } from '#framework/ssr/language-path.ts'
 import { part } from '#framework/ssr/part.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -30,6 +31,20 @@ export const Advice = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
+/** The way to a new form where bids on the RFQ are not what this one says: sent again, it is refused again. */
+function OpenAgain({ of: { rfq_id } }: { of: RfqView }) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <Advice>
+      {t('bids.begin_again')} {/* A document of its own: this one has the form's address already. */}
+      <a className="text-link" href={localPath(lang, bidPath(rfq_id))}>
+        {t('site.form_open_again')}
+      </a>
+    </Advice>
+  )
+}
+
 interface WholeBidProps {
   form: FormHandle
   rfq: RfqView
@@ -53,9 +68,9 @@ interface WholeBidProps {
 /** The form of a whole bid: of a new one, of one that is changed, and of one that takes the place of a sealed one. */
 export function WholeBid({ offer, prices, notice, kept, children, ...view }: WholeBidProps) {
   const { form, rfq } = view
-  const shown = changedMeanwhile(form) || notice
+  const shown = changedMeanwhile(form) || (form.failed === 'bid_visibility_changed' && <OpenAgain of={rfq} />) || notice
   // What was said when the form was opened, also where the page learns something else meanwhile.
-  const visibility = useFirst(rfq.sealed ? 'sealed' : 'open')
+  const visibility = useFirst(form.posted?.texts.bid_visibility ?? (rfq.sealed ? 'sealed' : 'open'))
   const version = (
     <>
       <input type="hidden" name="rfq_version" value={rfq.version} />
