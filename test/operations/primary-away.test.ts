@@ -6,6 +6,9 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
+import { multipart } from '#test/support/make/form.ts'
+import { fieldsOf } from '#test/support/native-form.ts'
+import { realPages } from '#test/support/pages.ts'
 import { startRelay } from '#test/support/tcp-relay.ts'
 import { inDays } from '#test/support/in-days.ts'
 
@@ -22,7 +25,7 @@ const url = new URL(database.url)
 url.port = String(relay.port)
 const relayed = openTestDatabase({ url: url.href, owner_url: database.owner.url })
 after(() => relayed.close())
-const { call } = await testApp({}, { database: relayed, data_dir })
+const { app, call } = await testApp({}, { database: relayed, data_dir }, { distDir: 'none', pages: await realPages() })
 
 const buyer = await aCompany(database)
 const supplier = await aSupplier(database)
@@ -98,6 +101,50 @@ describe('a change that was cut off during its commit', () => {
     const again = await publish('كراسي مجهولة', headers)
     assert.deepEqual([again.status, again.headers['idempotent-replayed']], [201, 'true'])
     assert.equal(await published('كراسي مجهولة'), 1)
+  })
+
+  it('says without a key that it is not to be repeated unseen', async () => {
+    relay.cutAfter('commit\0')
+    const { body } = await publish('كراسي بلا مفتاح')
+    assert.equal(body.code, 'outcome_unknown')
+    assert.match(body.title, /Look first whether it was/)
+  })
+
+  it('is sent again with its key by a form without scripts, and done once', async () => {
+    const { rfq_id } = await anRfq(database, { buyer })
+    const bidder = await aSupplier(database)
+    const address = `/en/rfq/${rfq_id}/bid`
+    const headers = { accept: 'text/html', cookie: bidder.cookie }
+    const page = await app.inject({ url: address, headers })
+    const post = async (fields: Record<string, string>, file: object) => {
+      const form = multipart({ ...fields, ...file })
+      return app.inject({
+        method: 'POST',
+        url: `${address}?action=place-bid`,
+        headers: { ...headers, ...form.headers },
+        payload: form.payload,
+      })
+    }
+    const filled = {
+      ...fieldsOf(page.body, 'place-bid'),
+      total_amount: '4500',
+      proposed_delivery_date: inDays(15),
+      comments: 'On one day',
+    }
+    relay.cutAfter('commit\0')
+    const answer = post(filled, { attachment: aPdf() })
+    await askedInVain(1)
+    relay.restore()
+    const refused = await answer
+    assert.equal(refused.statusCode, 503)
+    assert.match(refused.body, /it may have been saved. Send it again unchanged/)
+    const again = fieldsOf(refused.body, 'place-bid')
+    const { 'kept.attachment': kept, ...repeated } = again
+    assert.ok(kept)
+    assert.deepEqual(repeated, filled)
+    assert.equal((await post(again, {})).statusCode, 303)
+    const bids = await database.kysely.selectFrom('bids').select('version').where('rfq_id', '=', rfq_id).execute()
+    assert.deepEqual(bids, [{ version: 1 }])
   })
 
   it('is not done twice by PUT either', async () => {

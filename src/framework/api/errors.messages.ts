@@ -113,6 +113,10 @@ export const errorsMessages = {
     ar: 'انقطع الاتصال بقاعدة البيانات أثناء الحفظ، وقد يكون ما أرسلته حُفظ. أرسله مرة أخرى كما هو: لن يتكرر.',
     en: 'The database went away while this was being saved, and it may have been saved. Send it again unchanged: it is not done twice.',
   },
+  outcome_unknown_without_key: {
+    ar: 'انقطع الاتصال بقاعدة البيانات أثناء الحفظ، وقد يكون ما أرسلته حُفظ. تحقق أولًا مما حُفظ، ولا تعد الإرسال إلا إن لم تجده.',
+    en: 'The database went away while this was being saved, and it may have been saved. Look first whether it was, and send it again only if not.',
+  },
   search_busy: { ar: 'البحث مشغول الآن. حاول بعد لحظات.', en: 'Search is busy. Try again in a moment.' },
   storage_full: {
     ar: 'لا تتسع مساحة التخزين للملفات الآن. حاول لاحقًا.',

@@ -89,7 +89,9 @@ export function sendProblem(
 ) {
   const { status, code, details } = failure
   const t = translators[request.lang]
-  const key = `errors.${details.messageCode ?? code}` as const
+  // Without a key it would be done twice.
+  const isRepeatable = code !== 'outcome_unknown' || request.headers['idempotency-key'] !== undefined
+  const key = `errors.${isRepeatable ? (details.messageCode ?? code) : 'outcome_unknown_without_key'}` as const
   const error = t(key, details.values)
   const errors = details.fields?.map(({ field, message, values }) => ({
     field,

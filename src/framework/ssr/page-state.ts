@@ -31,6 +31,8 @@ export interface Posted {
   more_problems?: number
   /** Files that came with it and go along when it is sent again. */
   files?: readonly KeptFile[]
+  /** File fields whose files came with it and could not be kept. */
+  lost_files?: readonly string[]
   /** It was too large to be read: nothing of it is kept, and the same form would be refused again. */
   too_large?: string
   /** The value of the pressed refresh button. */

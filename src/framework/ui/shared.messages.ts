@@ -15,6 +15,10 @@ export const sharedMessages = {
     en: 'Nothing of it was kept. Open the form again, and choose fewer or smaller files, or write less.',
   },
   form_open_again: { ar: 'فتح النموذج من جديد', en: 'Open the form again' },
+  form_file_again: {
+    ar: 'اختر الملف نفسه من جديد، فهو غير محفوظ هنا',
+    en: "Choose the same file again: it isn't kept here",
+  },
   form_send_again: { ar: 'إعادة الإرسال', en: 'Send again' },
   cancel: { ar: 'إلغاء', en: 'Cancel' },
   back: { ar: 'رجوع', en: 'Back' },

@@ -115,6 +115,11 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
       findAction(request.lang, request.path, request.search, request.action).catch(() => undefined),
       readMe(request, queries).catch(() => null),
     ])
+    const files = too_large ? [] : await request.keepFiles()
+    const isKept = (name: string) => files.some(({ field }) => field === name)
+    const lost_files = Object.keys(found?.action.files ?? {}).filter(
+      (name) => request.fields[name] !== undefined && !isKept(name),
+    )
     const posted = {
       // The rows of a table are one text: a field for each of their cells makes a page of megabytes.
       ...postedBy(too_large ? { ...request, fields: {} } : request, found?.action),
@@ -123,7 +128,7 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
       problems: [{ field: '', text, ...(signIn && { signIn }), ...(acting && { acting }) }],
       ...(too_large
         ? { too_large: translators[request.lang](found?.action.tooLarge ?? 'site.form_too_large') }
-        : { files: await request.keepFiles() }),
+        : { files, ...(lost_files.length > 0 && { lost_files }) }),
     }
     return write(request, queries, 'refused', { default: { View: Refused } }, status, posted)
   }
@@ -209,6 +214,9 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
       if ('redirect' in result) return result
       if (result.status === 401 && result.posted.failed === 'unauthenticated')
         return refuse(request, 401, await readSessionEnd(queries, t), { signIn: true })
+      // The page may have another form by now, where the change was done: what was sent stays, to be sent again.
+      if (result.posted.failed === 'outcome_unknown')
+        return refuse(request, result.status, result.posted.problems[0]!.text)
       return renderWithValues(request, result.posted, result.status)
     },
   }

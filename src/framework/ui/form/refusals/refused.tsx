@@ -34,7 +34,7 @@ function SendAgain() {
   const lang = useLang()
   const place = usePlace()
   const { posted } = useVisit()
-  const { action = '', texts = {}, controls = {}, files = [], refresh } = posted ?? {}
+  const { action = '', texts = {}, controls = {}, files = [], lost_files = [], refresh } = posted ?? {}
   const values = Object.entries(texts)
   return (
     <>
@@ -42,7 +42,7 @@ function SendAgain() {
       <form
         method="post"
         action={localPath(lang, actionAddress(place, action))}
-        {...(files.length > 0 && { encType: 'multipart/form-data' })}
+        {...(files.length + lost_files.length > 0 && { encType: 'multipart/form-data' })}
       >
         {Object.entries(controlFields(controls)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} readOnly />
@@ -52,6 +52,12 @@ function SendAgain() {
           <textarea key={name} name={name} defaultValue={value} hidden readOnly />
         ))}
         <KeptFileList files={files} />
+        {lost_files.map((name) => (
+          <label key={name} className="field">
+            {t('site.form_file_again')}
+            <input type="file" name={name} required />
+          </label>
+        ))}
         <div className="form-actions">
           <Button type="submit" look="primary">
             {t('site.form_send_again')}
