@@ -10,6 +10,8 @@ export interface OwnCopy {
 }
 
 const STORE = 'bids'
+/** Some browsers never answer, where their storage is damaged or in use. */
+const READ_TIMEOUT_MS = 3000
 /** Copies of this tab, also where the browser refuses to store them, and whether it does. */
 const memory = new Map<string, { copy: OwnCopy; isStored: Promise<boolean> }>()
 
@@ -53,14 +55,20 @@ export function saveCopy(owner: DraftOwner, copy: OwnCopy): Promise<boolean> {
   return isStored
 }
 
-/** The copy of the bid that a receipt is of, and whether the browser has it; undefined where this tab has none. */
+/**
+ * The copy of the bid that a receipt is of; undefined where this tab has none. A copy of this tab is there before it is
+ * known whether the browser stores it.
+ */
 export async function readCopy(
   owner: DraftOwner,
   receipt: Receipt,
-): Promise<{ copy: OwnCopy; isStored: boolean } | undefined> {
+): Promise<{ copy: OwnCopy; isStored: Promise<boolean> } | undefined> {
   const key = keyOf(owner, receipt)
   const known = memory.get(key)
-  if (known) return { copy: known.copy, isStored: await known.isStored }
-  const copy = await withStore<OwnCopy | undefined>('readonly', (store) => store.get(key)).catch(() => undefined)
-  return copy && { copy, isStored: true }
+  if (known) return known
+  const copy = await Promise.race([
+    withStore<OwnCopy | undefined>('readonly', (store) => store.get(key)).catch(() => undefined),
+    new Promise<undefined>((resolve) => setTimeout(resolve, READ_TIMEOUT_MS)),
+  ])
+  return copy && { copy, isStored: Promise.resolve(true) }
 }

@@ -22,10 +22,12 @@ export function useOwnCopy({ receipt, contents }: Pick<PlacedSealedBid, 'receipt
       const found =
         contents === undefined
           ? await readCopy(owner, receipt)
-          : { copy: { receipt, contents }, isStored: await saveCopy(owner, { receipt, contents }) }
+          : { copy: { receipt, contents }, isStored: saveCopy(owner, { receipt, contents }) }
       if (!isShown) return
       setCopy(found?.copy ?? null)
-      setStored(found?.isStored ?? false)
+      // Not waited for: the browser may never answer, and until it does the copy is offered as a file.
+      const stored = (await found?.isStored) ?? false
+      if (isShown) setStored(stored)
     }
     void find()
     return () => {
