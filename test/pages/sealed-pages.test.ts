@@ -115,7 +115,13 @@ describe('the form of a sealed bid', () => {
     assert.match(refused.html, /On one day/)
     assert.doesNotMatch(refused.html, /name="kept\.attachment"/)
     assert.equal(await filesOnDisk(), before)
+    // The form that is shown again is still the one for sealed bids; only one that is opened anew says what is read now.
+    assert.match(refused.html, new RegExp(`begin a new bid:.*href="/en${address}"`, 's'))
+    const again = { ...fieldsOf(refused.html, 'place-bid'), attachment: aPdf('quotation.pdf') }
+    assert.equal((await ask(`${address}?action=place-bid`, bidder, again)).status, 409)
+    assert.equal(await filesOnDisk(), before)
     assert.deepEqual((await call('GET', `/rfqs/${rfq_id}`, { as: bidder })).body.bids, [])
+    assert.equal(fieldsOf((await ask(address, bidder)).html, 'place-bid').bid_visibility, 'open')
   })
 
   it('says after a change of its RFQ that the bid lapses unless it is confirmed or sent again', async () => {
@@ -429,6 +435,8 @@ describe('the longest receipt', () => {
       attachment: aPdf(),
     })
     assert.equal(tooLong.status, 422)
+    const beyondAnyForm = { ...filled, receipt: text.padEnd(20 * MAX_RECEIPT_BYTES), attachment: aPdf() }
+    assert.match((await ask(reveal, bidder, beyondAnyForm)).html, /^<!doctype html>.*Open the form again/s)
   })
 })
 

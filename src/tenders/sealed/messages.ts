@@ -208,7 +208,10 @@ export const sealedMessages = {
     ar: 'الإيصال صحيح، واستبدل صاحبه هذه النسخة بأخرى.',
     en: 'The receipt is valid. Its bidder replaced this version by another.',
   },
-  verdict_withdrawn: { ar: 'الإيصال صحيح، وسحب صاحبه العرض.', en: 'The receipt is valid. Its bidder withdrew the bid.' },
+  verdict_withdrawn: {
+    ar: 'الإيصال صحيح، وتقول المنصة إن صاحبه سحب العرض.',
+    en: 'The receipt is valid. The platform says that its bidder withdrew the bid.',
+  },
   verdict_lapsed: {
     ar: 'الإيصال صحيح، وسقط العرض لأن صاحبه لم يؤكّده.',
     en: 'The receipt is valid. The bid lapsed because its bidder did not confirm it.',

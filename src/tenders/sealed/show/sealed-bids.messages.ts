@@ -122,8 +122,8 @@ export const sealedTexts = {
     },
   },
   means_hidden: {
-    ar: 'تبقى الأسعار والملاحظات والملفات وأسماء مقدّمي العروض محجوبة عن الجميع، بمن فيهم المشتري وفريق المنصة، حتى {closing}.',
-    en: "Prices, comments, files and the bidders' names stay hidden from everyone, the buyer and our staff included, until {closing}.",
+    ar: 'تبقى الأسعار والملاحظات والملفات مشفّرة حتى {closing}، فلا يقرؤها المشتري ولا فريق المنصة، ولا تُعرض أسماء مقدّمي العروض على أحد.',
+    en: "Prices, comments and files stay encrypted until {closing}: neither the buyer nor our staff can read them, and the bidders' names are shown to nobody.",
   },
   copy_notice: {
     ar: 'لا نستطيع قراءة محتوى عرضك ولا استعادته، فنزّل الإيصال مع المحتوى بعد الإرسال.',
