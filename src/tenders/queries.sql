@@ -7268,9 +7268,6 @@ where
 order by closes_at, rfqs.rfq_id;
 
 -- src/tenders/sealed/opening/open-rfqs.server.ts
-select sealed, sealed_file from sealed_bids where bid_id = $1 and version = $2;
-
--- src/tenders/sealed/opening/open-rfqs.server.ts
 select sealed, sealed_file, received_at, key_id, signature from sealed_bids where bid_id = $1 and version = $2;
 
 -- src/tenders/sealed/opening/open-rfqs.server.ts
