@@ -32,7 +32,11 @@ async function buildRenderer() {
     messages: splitMessages(join(import.meta.dirname, '../..'), 'src/app/pages.browser.tsx', dictionary),
     fonts: { css: '', files: [], preload: { ar: [], en: [] } },
   })
+  const { NODE_ENV } = process.env
   await build(config)
+  // Vite sets it, and commands that tests start would refuse what production must not have.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = NODE_ENV
   return join(folder, 'server/pages.js')
 }
 
