@@ -31,6 +31,17 @@ export interface MadeRfq {
   delivery_date: string
 }
 
+const fileRow = (owner_id: number, kind: 'rfq' | 'bid', name: string) => ({
+  path: `/uploads/${kind}/${randomBytes(16).toString('hex')}.pdf`,
+  kind,
+  owner_id,
+  name,
+  ext: 'pdf',
+  mime: 'application/pdf',
+  size: 1000,
+  sha256: randomBytes(32).toString('hex'),
+})
+
 /** A file's row without its bytes, for tests that only show it. */
 export async function aFileRow(
   { kysely }: Database,
@@ -40,16 +51,7 @@ export async function aFileRow(
 ) {
   const { file_id } = await kysely
     .insertInto('files')
-    .values({
-      path: `/uploads/${kind}/${randomBytes(16).toString('hex')}.pdf`,
-      kind,
-      owner_id,
-      name,
-      ext: 'pdf',
-      mime: 'application/pdf',
-      size: 1000,
-      sha256: randomBytes(32).toString('hex'),
-    })
+    .values(fileRow(owner_id, kind, name))
     .returning('file_id')
     .executeTakeFirstOrThrow()
   return file_id
@@ -61,38 +63,46 @@ let made = 0
 export async function anRfq(database: Database, wishes: RfqOptions = {}): Promise<MadeRfq> {
   const { kysely } = database
   const buyer = wishes.buyer ?? (await aCompany(database))
-  const city = await kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()
   const title = wishes.title ?? `توريد كراسي مكتبية ${++made}`
   const day = (days: number) => sql<string>`riyadh_today() + ${days}::int`
   const closes_in = wishes.closes_in ?? 7
+  const file = fileRow(buyer.company_id, 'rfq', 'specification.pdf')
+  const ofFirstCity = (column: 'region_id' | 'city_id') =>
+    kysely.selectFrom('cities').select(column).orderBy('city_id').limit(1)
   const rfq = await kysely
-    .insertInto('rfqs')
-    .values({
-      buyer_id: buyer.company_id,
-      title,
-      description: wishes.description ?? 'كراسي لمكاتب الفرع الجديد، مع التركيب.',
-      item_description: 'كرسي دوّار بمسند للظهر، لون أسود.',
-      quantity: wishes.quantity ?? 120,
-      deadline: day(closes_in),
-      closing_time: wishes.closing_time ?? null,
-      delivery_date: day(wishes.delivery_in ?? Math.max(closes_in, 0) + 14),
-      category_id: wishes.category_id ?? 1,
-      on_change: wishes.on_change ?? 'mark',
-      bid_visibility: wishes.bid_visibility ?? 'open',
-      region_id: city.region_id,
-      city_id: city.city_id,
-      canceled_at: wishes.canceled ? new Date() : null,
-    })
-    .returning(['rfq_id', 'deadline', 'delivery_date'])
+    .with('file', (db) => db.insertInto('files').values(file).returning('file_id'))
+    .with('rfq', (db) =>
+      db
+        .insertInto('rfqs')
+        .values({
+          buyer_id: buyer.company_id,
+          title,
+          description: wishes.description ?? 'كراسي لمكاتب الفرع الجديد، مع التركيب.',
+          item_description: 'كرسي دوّار بمسند للظهر، لون أسود.',
+          quantity: wishes.quantity ?? 120,
+          deadline: day(closes_in),
+          closing_time: wishes.closing_time ?? null,
+          delivery_date: day(wishes.delivery_in ?? Math.max(closes_in, 0) + 14),
+          category_id: wishes.category_id ?? 1,
+          on_change: wishes.on_change ?? 'mark',
+          bid_visibility: wishes.bid_visibility ?? 'open',
+          region_id: ofFirstCity('region_id'),
+          city_id: ofFirstCity('city_id'),
+          canceled_at: wishes.canceled ? new Date() : null,
+          attachments_paths: [file.path],
+        })
+        .returning(['rfq_id', 'deadline', 'delivery_date']),
+    )
+    .with('attachment', (db) =>
+      db
+        .insertInto('rfq_attachments')
+        .columns(['rfq_id', 'position', 'file_id'])
+        .expression(({ selectFrom, lit }) =>
+          selectFrom(['rfq', 'file']).select(['rfq_id', lit(1).as('position'), 'file_id']),
+        ),
+    )
+    .selectFrom('rfq')
+    .selectAll()
     .executeTakeFirstOrThrow()
-  const file_id = await aFileRow(database, buyer.company_id, 'rfq')
-  await kysely
-    .updateTable('rfqs')
-    .set(({ selectFrom }) => ({
-      attachments_paths: sql`array(${selectFrom('files').select('path').where('file_id', '=', file_id)})`,
-    }))
-    .where('rfq_id', '=', rfq.rfq_id)
-    .execute()
-  await kysely.insertInto('rfq_attachments').values({ rfq_id: rfq.rfq_id, position: 1, file_id }).execute()
   return { ...rfq, buyer, title }
 }
