@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { Client, type ClientConfig } from 'pg'
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import { isDatabaseUnavailable } from './connection-errors.server.ts'
 
 /* Connections with what the driver and its callers lack, for the pool's option `Client`. */
@@ -107,5 +107,24 @@ export class RetriedClient extends Client {
     return (
       result instanceof Promise ? result.catch((error: Error) => Promise.reject(asRetryable(error))) : result
     ) as never
+  }
+}
+
+type Connected = (error: Error | undefined, client: PoolClient | undefined, release: (error?: Error) => void) => void
+
+/**
+ * A pool whose connections may be given back twice: the job runner does so with the one that listens when that ends
+ * while the runner stops, and the error, which nobody can catch, would end the process before its last jobs are stored.
+ */
+export class RetriedPool extends Pool {
+  override connect(connected?: Connected): never {
+    if (!connected) return super.connect() as never
+    return super.connect((error, client, release) => {
+      let released = false
+      connected(error, client, (reason) => {
+        if (client && !released) release(reason)
+        released = true
+      })
+    }) as never
   }
 }

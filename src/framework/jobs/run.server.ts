@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { Logger as WorkerLogger, parseCronItems, run } from 'graphile-worker'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { Config } from '#framework/config/config.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
-import { RetriedClient } from '#framework/database/driver.server.ts'
+import { RetriedClient, RetriedPool } from '#framework/database/driver.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 
@@ -65,7 +65,7 @@ export async function runJobs({
   ...context
 }: JobOptions): Promise<{ stop: () => Promise<void> }> {
   const { logger } = context
-  const pool = new Pool({
+  const pool = new RetriedPool({
     connectionString: databaseUrl,
     Client: RetriedClient,
     max: CONCURRENCY + 2,
