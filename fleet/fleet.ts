@@ -124,10 +124,17 @@ async function startRound(fleet: Fleet, database: Database, keep?: KeepCall) {
   return { round: { fleet, load, pairs, place }, stopNews }
 }
 
+/** Waits for opening keys, which a job makes at the next full minute: until then no sealed RFQ is taken. */
+async function isStocked({ pool }: Database) {
+  const unused = 'select from opening_keys where rfq_id is null limit 1'
+  while ((await pool.query(unused)).rowCount === 0) await pause(SETTLE)
+}
+
 /** Lets a pair of companies tender with sealed bids, as an operator allows it. */
 async function startSealed(fleet: Fleet, { load, place }: Round, database: Database) {
   for (const feature of ['closing_hour', 'sealed']) await fleet.ops('features:enable', feature)
   const pair = { buyer: await aCompany(database), supplier: await aSupplier(database) }
+  await isStocked(database)
   return sealTenders(load, pair, place)
 }
 
