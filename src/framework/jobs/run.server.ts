@@ -39,6 +39,8 @@ export interface JobOptions extends JobContext {
 const CONCURRENCY = 4
 /** Interval for jobs that become due; new jobs are announced immediately. */
 const POLL_INTERVAL_MS = 2000
+/** A job that fell due while no runner reached the database runs afterward, unless that is longer ago. */
+const CATCH_UP_MS = 3_600_000
 
 /** On stop: how long to wait until results of the last jobs are stored, and how often to check. */
 const RELEASE_WAIT_MS = { timeout: 5000, interval: 50 }
@@ -92,7 +94,7 @@ export async function runJobs({
     ),
     parsedCronItems: parseCronItems(
       tasks.flatMap(({ name, cron }) =>
-        cron ? [{ task: name, match: cron, options: { jobKey: `cron:${name}` } }] : [],
+        cron ? [{ task: name, match: cron, options: { jobKey: `cron:${name}`, backfillPeriod: CATCH_UP_MS } }] : [],
       ),
     ),
   })

@@ -79,6 +79,27 @@ describe('the job runner', () => {
     assert.deepEqual([first.runs.length, other.runs.length], [1, 0])
   })
 
+  it('runs afterward what fell due while the database was away, unless that is long ago', async () => {
+    const [recent, old] = [aTask('recent'), aTask('old')]
+    /** Each hour, in the minute that was so long ago. */
+    const minutely = (minutes: number) => `${new Date(Date.now() - minutes * 60_000).getUTCMinutes()} * * * *`
+    const daily = (hours: number) => `0 ${new Date(Date.now() - hours * 3_600_000).getUTCHours()} * * *`
+    const tasks = [
+      { ...recent.task, cron: minutely(20) },
+      { ...old.task, cron: daily(5) },
+    ]
+    await database.pool.query(
+      `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+       select name, now() - interval '2 days', now() - interval '1 day' from unnest($1::text[]) as name`,
+      [tasks.map(({ name }) => name)],
+    )
+    const ran = recent.next()
+    const runner = await run(tasks)
+    await ran
+    await runner.stop()
+    assert.deepEqual([recent.runs.length, old.runs.length], [1, 0])
+  })
+
   it('runs a job once it has its turn, and the newest wish of a key only', async () => {
     const { task, runs, next } = aTask('count')
     await database.transaction(async (tx) => {
