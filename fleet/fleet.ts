@@ -33,6 +33,8 @@ import { upgradeTrials } from './upgrade.ts'
 
 const SCALING = join(import.meta.dirname, '../docs/scaling.md')
 const PAIRS = 3
+/** Rounds in which no pair tenders as many RFQs as it may. */
+const ROUNDS_OF_A_PAIR = 8
 const GUESTS = 5
 /** Milliseconds that one kind of visitor is alone, and before that until the others have finished. */
 const WEIGHED = 12_000
@@ -103,7 +105,7 @@ async function phaseOf(name: string, run: (round: Round) => Promise<void>, round
 /** The companies of the load, their colleagues' streams and the load itself. */
 async function startRound(fleet: Fleet, database: Database, keep?: KeepCall) {
   const pairs = await Promise.all(
-    Array.from({ length: PAIRS }, async () => ({
+    Array.from({ length: PAIRS * (1 + Math.ceil(rounds / ROUNDS_OF_A_PAIR)) }, async () => ({
       buyer: await aCompany(database),
       supplier: await aSupplier(database),
     })),
@@ -119,8 +121,18 @@ async function startRound(fleet: Fleet, database: Database, keep?: KeepCall) {
       person: await aColleague(database, pairs[0]!.buyer, { roles: ['buyer'] }),
     })),
   )
-  const stopNews = followNews([...pairs.map(({ buyer }) => ({ url: fleet.url, person: buyer })), ...colleagues])
-  const load = startLoad({ url: fleet.url, pairs, guests: GUESTS, place, ...(keep && { keep }) })
+  const stopNews = followNews([
+    ...pairs.slice(0, PAIRS).map(({ buyer }) => ({ url: fleet.url, person: buyer })),
+    ...colleagues,
+  ])
+  const load = startLoad({
+    url: fleet.url,
+    pairs,
+    pairs_at_once: PAIRS,
+    guests: GUESTS,
+    place,
+    ...(keep && { keep }),
+  })
   return { round: { fleet, load, pairs, place }, stopNews }
 }
 
@@ -152,13 +164,7 @@ async function measure(fleet: Fleet, previous: string | undefined): Promise<numb
   const weights = upgrade || only ? [] : [await weigh(fleet, load, 'companies'), await weigh(fleet, load, 'guests')]
   const sealed = upgrade ? undefined : await startSealed(fleet, round, database)
   for (const [name, run] of upgrade?.trials ?? (only ? [] : trials)) phases.push(await phaseOf(name, run, round))
-  const failures = upgrade
-    ? []
-    : await runRounds(
-        { rounds: Number(optionOf('--rounds') ?? FAILURES.length), only },
-        { fleet, load, database },
-        print,
-      )
+  const failures = upgrade ? [] : await runRounds({ rounds, only }, { fleet, load, database }, print)
   await load.stop()
   const has_clock_jumped = FAILURES.some(({ moves_clock }, index) => moves_clock && (failures[index]?.rounds ?? 0) > 0)
   await sealed?.running
@@ -209,6 +215,8 @@ async function measure(fleet: Fleet, previous: string | undefined): Promise<numb
 }
 
 const optionOf = (name: string) => (argv.includes(name) ? argv[argv.indexOf(name) + 1] : undefined)
+
+const rounds = Number(optionOf('--rounds') ?? FAILURES.length)
 
 /** Kinds of failure that alone are tried: a pattern of their names. */
 const only = optionOf('--only')

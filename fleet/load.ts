@@ -64,7 +64,9 @@ export interface Pair {
 
 export interface LoadOptions {
   url: string
+  /** Of whom so many tender at a time, each until the next one goes on in its place. */
   pairs: readonly Pair[]
+  pairs_at_once: number
   guests: number
   place: { region_id: number; city_id: number }
   keep?: KeepCall
@@ -74,6 +76,8 @@ export interface LoadOptions {
 const GUEST_PAUSE = 60
 const COMPANY_PAUSE = 120
 const AGAIN = 250
+/** RFQs that a pair tenders, each with a file of both: the product stores 500 of a company. */
+const RFQS_OF_A_PAIR = 400
 /** While others are weighed alone. */
 const IDLE = 100
 /** After this a guest must find what was published: a replica may be so late. */
@@ -95,7 +99,14 @@ export const rfqForm = (place: LoadOptions['place']) => ({
 const isRefusal = ({ status }: Reply) => status >= 400 && status < 500 && status !== 409
 
 /** Guests who read and companies that publish, bid, change and accept, until they are told to end. */
-export function startLoad({ url, pairs, guests, place, keep = (_described, work) => work() }: LoadOptions) {
+export function startLoad({
+  url,
+  pairs,
+  pairs_at_once,
+  guests,
+  place,
+  keep = (_described, work) => work(),
+}: LoadOptions) {
   const call = clientOf(url)
   const heard: Heard[] = []
   const insisted: Insisted[] = []
@@ -152,14 +163,18 @@ export function startLoad({ url, pairs, guests, place, keep = (_described, work)
     return answer.body
   }
 
-  async function company({ buyer, supplier }: Pair, pair: number) {
-    const [buying, selling] = [`buyer ${pair}`, `supplier ${pair}`]
-    const by = { supplier: supplier.company_id }
+  async function company(first_pair: number) {
+    const [buying, selling] = [`buyer ${first_pair + 1}`, `supplier ${first_pair + 1}`]
+    let tendered = 0
     while (going) {
       if (!working.companies) {
         await pause(IDLE)
         continue
       }
+      const pair = pairs[first_pair + pairs_at_once * Math.floor(tendered++ / RFQS_OF_A_PAIR)]
+      if (!pair) throw new Error('the companies of the load have stored all files that they may')
+      const { buyer, supplier } = pair
+      const by = { supplier: supplier.company_id }
       const number = ++numbered
       const title = `كراسي مكتبية ${number} ${randomUUID().slice(0, 8)}`
       const published = await insist<{ rfq_id: number; attachments_paths: string[] }>(
@@ -250,7 +265,7 @@ export function startLoad({ url, pairs, guests, place, keep = (_described, work)
   }
 
   const everybody = [
-    ...pairs.map((pair, index) => company(pair, index + 1)),
+    ...Array.from({ length: pairs_at_once }, (_, first_pair) => company(first_pair)),
     ...Array.from({ length: guests }, (_, number) => guest(number)),
   ]
   const failed = Promise.all(everybody)
@@ -265,6 +280,7 @@ export function startLoad({ url, pairs, guests, place, keep = (_described, work)
     unseen,
     kept,
     working,
+    /** Throws what has ended it before. */
     async stop() {
       going = false
       await failed

@@ -87,6 +87,8 @@ export async function runRounds(
     await runRound(failure, result, { fleet, load, database, heartbeat })
     print(`  ${summaryOf(result)}`)
     for (const problem of [...result.wrong, ...result.lost]) print(`    ${problem}`)
+    // Without load the next rounds would show nothing.
+    if (!load.isGoing()) await load.stop()
   }
   await heartbeat.stop()
   return results
