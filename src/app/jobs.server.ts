@@ -27,6 +27,8 @@ import { openSealedRfqs } from '#tenders/sealed/opening/open-rfqs.server.ts'
 import { loadSealKey, stockOpeningKeys } from '#tenders/sealed/opening/opening-keys.server.ts'
 import { remindOfOpenings } from '#tenders/sealed/notifications/remind-of-openings.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
+import { findPending } from '#notifications/find-pending.server.ts'
+import { receiverFinder } from '#companies/account/find-receiver.server.ts'
 import { newsOf, notifyFollowers } from '#notifications/following/notify-followers.server.ts'
 import { matchSearches } from '#notifications/saved-searches/match-searches.server.ts'
 import { remindFollowers } from '#tenders/rfqs/change/remind-followers.server.ts'
@@ -45,7 +47,8 @@ export const WORD_SOURCES = [rfqWords, productWords, supplierWords]
 /** All jobs of the framework and the slices, for `runJobs`. `seal_key` is SEAL_KEY, which the job process alone has. */
 export const gatherTasks = async (config: Config, seal_key?: string): Promise<JobTask[]> => [
   ...(await mailTasks(config, emails, translators, {
-    mayReceive: mailRights(notifications),
+    findReceiver: receiverFinder(mailRights(notifications)),
+    findPending,
     stopToken: stopTokens(await openSecretBox(config), topicOf),
   })),
   { name: 'make_variants', run: ({ file_id }, context) => makeVariantsTask({ file_id: Number(file_id) }, context) },

@@ -88,6 +88,32 @@ where person_id = $8;
 -- src/companies/account/erase-account.server.ts
 update people set last_company_id = $1 where last_company_id = $2;
 
+-- src/companies/account/find-receiver.server.ts
+select $1 as company_id, full_name as company_name, person_id, email, lang, email_verified_at, null as roles
+from people
+where
+  person_id = $2
+  and is_active = $3
+  and not exists (select from members where members.person_id = people.person_id and left_at is null);
+
+-- src/companies/account/find-receiver.server.ts
+select companies.company_id, company_name, people.person_id, email, lang, email_verified_at, roles
+from companies
+inner join members on members.company_id = companies.company_id
+inner join people on people.person_id = members.person_id
+where
+  companies.company_id = $1
+  and companies.is_active = $2
+  and people.is_active = $3
+  and left_at is null
+  and 'owner' = any (roles);
+
+-- src/companies/account/find-receiver.server.ts, after the first 9 lines of the one above
+  and people.person_id = $4;
+
+-- src/companies/account/find-receiver.server.ts
+select company_name from companies where company_id = $1 and is_active = $2;
+
 -- src/companies/account/forget-expired.server.ts
 delete from account_tokens where expires_at < now() - interval '7 days';
 
@@ -1739,32 +1765,6 @@ where company_id = $5;
 
 -- src/companies/supplier/update-supplier.server.ts
 update supplier_profiles set profile_file_id = $1, updated_at = $2 where company_id = $3;
-
--- src/framework/mail/deliver.server.ts
-select $1 as company_id, full_name as company_name, person_id, email, lang, email_verified_at, null as roles
-from people
-where
-  person_id = $2
-  and is_active = $3
-  and not exists (select from members where members.person_id = people.person_id and left_at is null);
-
--- src/framework/mail/deliver.server.ts
-select companies.company_id, company_name, people.person_id, email, lang, email_verified_at, roles
-from companies
-inner join members on members.company_id = companies.company_id
-inner join people on people.person_id = members.person_id
-where
-  companies.company_id = $1
-  and companies.is_active = $2
-  and people.is_active = $3
-  and left_at is null
-  and 'owner' = any (roles);
-
--- src/framework/mail/deliver.server.ts, after the first 9 lines of the one above
-  and people.person_id = $4;
-
--- src/framework/mail/deliver.server.ts
-select company_name from companies where company_id = $1 and is_active = $2;
 
 -- src/framework/mail/ops.server.ts
 select mail_id, kind, status, attempts, mails.created_at, next_attempt_at, last_error, email

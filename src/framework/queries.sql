@@ -281,6 +281,19 @@ limit $2;
 -- src/framework/mail/claim.server.ts
 select mail_id, kind, company_id, person_id, params, notification_id, created_at, next_attempt_at <= now() as due
 from mails
+where
+  status = $1
+  and company_id = $2
+  and person_id is not distinct from $3
+  and kind = $4
+  and notification_id is not null
+  and (next_attempt_at <= now() or attempts = $5)
+order by mail_id
+for update skip locked;
+
+-- src/framework/mail/claim.server.ts
+select mail_id, kind, company_id, person_id, params, notification_id, created_at, next_attempt_at <= now() as due
+from mails
 where status = $1 and company_id = $2 and person_id is not distinct from $3 and kind = $4 and params ->> $5::text = $6
 order by mail_id
 for update;
@@ -316,6 +329,9 @@ returning next_attempt_at;
 
 -- src/framework/mail/claim.server.ts
 update mails set params = $1, notification_id = $2 where mail_id = $3;
+
+-- src/framework/mail/claim.server.ts
+update mails set status = $1, last_error = $2 where mail_id in ($3);
 
 -- src/framework/mail/claim.server.ts
 update mails set status = $1, last_error = $2, notification_id = $3 where mail_id in ($4);

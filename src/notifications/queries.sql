@@ -1,32 +1,6 @@
 -- Written by npm run queries: what the server sends in the integration tests. A list of parameters, and the rows
 -- after values, stand for any number of them.
 
--- src/framework/mail/claim.server.ts
-with settled as (
-  select mail.mail_id
-  from mails mail
-  join notifications row on row.notification_id = mail.notification_id
-  where
-    mail.company_id = $1
-    and mail.person_id is not distinct from $2
-    and mail.kind = $3
-    and mail.status = 'queued'
-    and (mail.next_attempt_at <= now() or mail.attempts = 0)
-    and row.mail = 'skipped'
-    and not exists (
-      select
-      from jsonb_array_elements_text(mail.params -> 'notification_ids') merged
-      join notifications other on other.notification_id = merged::bigint
-      where other.mail <> 'skipped'
-    )
-  order by mail.mail_id
-  for update of mail
-)
-update mails
-set status = 'skipped', last_error = 'its notification was read, or switched off'
-from settled
-where mails.mail_id = settled.mail_id;
-
 -- src/notifications/announce.server.ts
 select pg_notify($1, $2);
 
@@ -146,6 +120,9 @@ where notifications.notification_id = old.notification_id;
 with old as (select notification_id from notifications where person_id = $1 order by notification_id for update)
 delete from notifications using old
 where notifications.notification_id = old.notification_id;
+
+-- src/notifications/find-pending.server.ts
+select notification_id from notifications where notification_id in ($1) and mail <> $2;
 
 -- src/notifications/following/follow.server.ts
 delete from follows where person_id = $1 and target_type = $2 and target_id = $3;

@@ -13,6 +13,7 @@ import { aPdf } from '#test/support/make/files.ts'
 import { aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { readConfig } from '#framework/config/config.server.ts'
 import { createLogger, logOptions } from '#framework/config/log.server.ts'
+import { receiverFinder } from '#companies/account/find-receiver.server.ts'
 import { deliverMail } from '#framework/mail/deliver.server.ts'
 import { createMailer, mailFolder } from '#framework/mail/mailer.server.ts'
 import { languageMessages, makeT } from '#framework/i18n/messages.ts'
@@ -34,7 +35,8 @@ const delivery = {
   translators,
   config,
   logger: createLogger('silent'),
-  mayReceive: () => true,
+  findReceiver: receiverFinder(() => true),
+  findPending: async () => [],
   stopToken: () => null,
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
-import type { Digest, Emails } from './define-email.server.ts'
+import type { Digest } from './define-email.server.ts'
+import type { Delivery } from './deliver.server.ts'
 import { enqueueMail } from './queue.server.ts'
 
 /** Minutes for which an e-mail belongs to the attempt that claimed it; longer than any attempt lasts. */
@@ -48,23 +49,41 @@ const lockGroup = (tx: Tx, { company_id, person_id, kind, params }: WaitingMail,
     .forUpdate()
     .execute()
 
+/** The notifications that an e-mail tells of. */
+const notificationsOf = ({ notification_id, params }: WaitingMail): number[] => [
+  ...(notification_id === null ? [] : [notification_id]),
+  ...((params['notification_ids'] as number[] | undefined) ?? []),
+]
+
 /**
- * Skips the receiver's e-mails of this kind whose notification needs none any more: it was read meanwhile, or is no
- * longer wanted by e-mail. Those that are not due yet as well, because they would be merged; but not one that is being
- * sent.
+ * Skips the receiver's e-mails of this kind none of whose notifications needs one any more. Those that are not due yet
+ * as well, because they would be merged; but not one that is being sent.
  */
-const skipSettled = (tx: Tx, { company_id, person_id, kind }: WaitingMail) =>
-  sql`with settled as (
-      select mail.mail_id from mails mail join notifications row on row.notification_id = mail.notification_id
-      where mail.company_id = ${company_id} and mail.person_id is not distinct from ${person_id} and mail.kind = ${kind}
-        and mail.status = 'queued' and (mail.next_attempt_at <= now() or mail.attempts = 0) and row.mail = 'skipped'
-        and not exists (
-          select from jsonb_array_elements_text(mail.params -> 'notification_ids') merged join notifications other on other.notification_id = merged::bigint
-          where other.mail <> 'skipped')
-      order by mail.mail_id for update of mail)
-    update mails set status = 'skipped', last_error = 'its notification was read, or switched off' from settled where mails.mail_id = settled.mail_id`.execute(
-    tx,
-  )
+async function skipSettled(tx: Tx, { company_id, person_id, kind }: WaitingMail, findPending: Delivery['findPending']) {
+  const found = await waiting(tx)
+    .where('company_id', '=', company_id)
+    .where('person_id', 'is not distinct from', person_id)
+    .where('kind', '=', kind)
+    .where('notification_id', 'is not', null)
+    .where((eb) => eb.or([eb('next_attempt_at', '<=', sql<Date>`now()`), eb('attempts', '=', 0)]))
+    .orderBy('mail_id')
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (found.length === 0) return
+  const pending = new Set(await findPending(tx, found.flatMap(notificationsOf)))
+  const skipped = found.filter((mail) => !notificationsOf(mail).some((id) => pending.has(id)))
+  if (skipped.length === 0) return
+  await tx
+    .updateTable('mails')
+    .set({ status: 'skipped', last_error: 'its notification was read, or switched off' })
+    .where(
+      'mail_id',
+      'in',
+      skipped.map(({ mail_id }) => mail_id),
+    )
+    .execute()
+}
 
 /**
  * Postpones an e-mail and its job. Rounded to milliseconds like job times: the job must not run before the e-mail is
@@ -86,17 +105,6 @@ export async function postponeMail(
     .returning('next_attempt_at')
     .executeTakeFirstOrThrow()
   await enqueueMail(tx, mail_id, next_attempt_at)
-}
-
-/** All that a group of e-mails tells of, when that is more than one. */
-function idsOf(group: readonly WaitingMail[]): number[] {
-  const ids = new Set(
-    group.flatMap(({ notification_id, params }) => [
-      notification_id,
-      ...((params['notification_ids'] as number[] | undefined) ?? []),
-    ]),
-  )
-  return ids.size > 1 ? [...ids].filter((id) => id !== null) : []
 }
 
 /** Merges the queued e-mails of a digest into the oldest; undefined when it is too early to send another. */
@@ -141,10 +149,10 @@ async function mergeQueued(
       others.map(({ mail_id }) => mail_id),
     )
     .execute()
-  const ids = idsOf(group)
+  const ids = [...new Set(group.flatMap(notificationsOf))]
   const params = {
     ...merge(group.map((each) => each.params)),
-    ...(ids.length > 0 && { notification_ids: ids }),
+    ...(ids.length > 1 && { notification_ids: ids }),
   } as Params
   const notification_id = group.some((each) => each.notification_id === null) ? null : lead.notification_id
   await tx
@@ -159,11 +167,15 @@ async function mergeQueued(
  * Claims an e-mail for one attempt. Commit before connecting to the mail server, so that no lock is held meanwhile. The
  * lease of an attempt that crashed expires. Undefined when there is nothing to send now.
  */
-export async function claimMail(tx: Tx, mail_id: number, emails: Emails): Promise<ClaimedMail | undefined> {
+export async function claimMail(
+  tx: Tx,
+  mail_id: number,
+  { emails, findPending }: Pick<Delivery, 'emails' | 'findPending'>,
+): Promise<ClaimedMail | undefined> {
   const found = await waiting(tx).where('mail_id', '=', mail_id).executeTakeFirst()
   if (!found) return undefined
   const digest = emails.get(found.kind)?.digest
-  if (digest || found.notification_id !== null) await skipSettled(tx, found)
+  if (digest || found.notification_id !== null) await skipSettled(tx, found, findPending)
   const mail = digest ? await mergeQueued(tx, found, digest) : await lockOne(tx, mail_id)
   if (!mail?.due) return undefined
   const { attempts } = await tx

@@ -4,21 +4,27 @@ import type { Database, Tx } from '#framework/database/database.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { claimMail, postponeMail, type ClaimedMail } from './claim.server.ts'
 import { composeEmail } from './compose.server.ts'
-import type { Email, Emails } from './define-email.server.ts'
+import type { Email, Emails, Receiver } from './define-email.server.ts'
 import { makeMessage, pageAddress } from './message.ts'
 import type { MailToSend, Mailer } from './mailer.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 
-export interface Delivery {
+/** What the application knows of the people to whom e-mails go, and of what they say. */
+export interface MailRules {
+  /** The receiver as they are now, or why the e-mail is not sent. */
+  findReceiver: (tx: Tx, mail: ClaimedMail, email: Email<object>) => Promise<(Receiver & { lang: Lang }) | string>
+  /** Of these notifications, those whose e-mail is still wanted. */
+  findPending: (tx: Tx, notification_ids: readonly number[]) => Promise<readonly number[]>
+  /** The token with which a person stops e-mails like one without signing in; null for what is always sent. */
+  stopToken: (mail: Pick<ClaimedMail, 'kind' | 'params'>, person_id: number) => string | null
+}
+
+export interface Delivery extends MailRules {
   database: Database
   mailer: Mailer
   emails: Emails
   translators: Record<Lang, T>
   config: Pick<Config, 'mail_from' | 'public_url'>
-  /** Whether somebody in these roles is sent e-mails of a kind; asked when one is sent, because roles change. */
-  mayReceive: (kind: string, roles: readonly string[]) => boolean
-  /** The token with which a person stops e-mails like one without signing in; null for what is always sent. */
-  stopToken: (mail: Pick<ClaimedMail, 'kind' | 'params'>, person_id: number) => string | null
   logger: Logger
 }
 
@@ -43,25 +49,15 @@ const setStatus = (tx: Tx, mail_id: number, status: 'bounced' | 'dead' | 'skippe
 async function compose(
   tx: Tx,
   mail: ClaimedMail,
-  { emails, translators, config, mayReceive, stopToken }: Delivery,
+  { emails, translators, config, findReceiver, stopToken }: Delivery,
 ): Promise<MailToSend | string> {
   const email = emails.get(mail.kind)
   // Queued by a newer release: another process knows it.
   if (!email) throw new Error(`there is no e-mail of kind ${mail.kind}`)
-  const to = email.outsider
-    ? await readOutsider(tx, mail, email)
-    : ((await readMember(tx, mail)) ?? (email.to_former && (await readFormer(tx, mail))))
-  if (!to) return 'the account is not active'
-  if (to.roles && !mayReceive(mail.kind, to.roles)) return 'the receiver lost the right'
-  const { company_id, person_id, company_name, email: address, lang } = to
+  const receiver = await findReceiver(tx, mail, email)
+  if (typeof receiver === 'string') return receiver
+  const { lang, person_id } = receiver
   const t = translators[lang]
-  const receiver = {
-    company_id,
-    person_id,
-    company_name,
-    email: address,
-    email_verified: to.email_verified_at !== null,
-  }
   const page = (path: string) => pageAddress(config.public_url, lang, path)
   const content = await composeEmail(email, { tx, t, lang, receiver, params: mail.params }, page)
   if (!content) return 'nothing left to report'
@@ -69,7 +65,7 @@ async function compose(
   const message = makeMessage({
     content,
     mail,
-    to,
+    to: receiver,
     t,
     lang,
     mail_from: config.mail_from,
@@ -77,54 +73,6 @@ async function compose(
     stop_token,
   })
   return { mail_id: mail.mail_id, kind: mail.kind, lang, message }
-}
-
-/** A person of the company who is active, or its owner. */
-const readMember = (tx: Tx, mail: ClaimedMail) =>
-  tx
-    .selectFrom('companies')
-    .innerJoin('members', 'members.company_id', 'companies.company_id')
-    .innerJoin('people', 'people.person_id', 'members.person_id')
-    .select(['companies.company_id', 'company_name', 'people.person_id', 'email', 'lang', 'email_verified_at', 'roles'])
-    .where('companies.company_id', '=', mail.company_id)
-    .where('companies.is_active', '=', true)
-    .where('people.is_active', '=', true)
-    .where('left_at', 'is', null)
-    .where((eb) =>
-      mail.person_id === null ? sql<boolean>`'owner' = any (roles)` : eb('people.person_id', '=', mail.person_id),
-    )
-    .executeTakeFirst()
-
-/** A person who is active and belongs to no company any more, addressed by their own name. */
-const readFormer = (tx: Tx, { company_id, person_id }: ClaimedMail) =>
-  tx
-    .selectFrom('people')
-    .select([
-      sql<number>`${company_id}`.as('company_id'),
-      'full_name as company_name',
-      'person_id',
-      'email',
-      'lang',
-      'email_verified_at',
-      sql<null>`null`.as('roles'),
-    ])
-    .where('person_id', '=', person_id)
-    .where('is_active', '=', true)
-    .where(
-      sql<boolean>`not exists (select from members where members.person_id = people.person_id and left_at is null)`,
-    )
-    .executeTakeFirst()
-
-/** Somebody whom the e-mail itself names, in the name of an active company. */
-async function readOutsider(tx: Tx, { company_id, params }: ClaimedMail, email: Email<object>) {
-  const company = await tx
-    .selectFrom('companies')
-    .select('company_name')
-    .where('company_id', '=', company_id)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  const outsider = company && (await email.outsider?.(tx, params))
-  return outsider && { ...company, ...outsider, company_id, person_id: null, email_verified_at: null, roles: null }
 }
 
 /** Whether the receiving server refused permanently; a refusal of our own account or address is ours to repair. */
@@ -154,8 +102,8 @@ async function retryLater({ database, logger }: Delivery, mail: ClaimedMail, err
  * more copy with the same Message-ID.
  */
 export async function deliverMail(delivery: Delivery, mail_id: number) {
-  const { database, mailer, emails, logger } = delivery
-  const mail = await database.transaction((tx) => claimMail(tx, mail_id, emails))
+  const { database, mailer, logger } = delivery
+  const mail = await database.transaction((tx) => claimMail(tx, mail_id, delivery))
   if (!mail) return
   const settle = (status: Parameters<typeof setStatus>[2], last_error: string) =>
     database.transaction((tx) => setStatus(tx, mail.mail_id, status, last_error))

@@ -98,8 +98,8 @@ describe('delivering an e-mail', () => {
   it('lets only one of two attempts claim it', async () => {
     const mail_id = await queueWelcome()
     await database.transaction(async (first) => {
-      assert.equal((await claimMail(first, mail_id, emails))?.mail_id, mail_id)
-      assert.equal(await database.transaction((second) => claimMail(second, mail_id, emails)), undefined)
+      assert.equal((await claimMail(first, mail_id, delivery))?.mail_id, mail_id)
+      assert.equal(await database.transaction((second) => claimMail(second, mail_id, delivery)), undefined)
     })
   })
 

@@ -2,7 +2,7 @@ import type { Config } from '#framework/config/config.server.ts'
 import type { JobTask } from '#framework/jobs/run.server.ts'
 import { requeueLostMails } from './claim.server.ts'
 import type { Emails } from './define-email.server.ts'
-import { type Delivery, deliverMail } from './deliver.server.ts'
+import { deliverMail, type MailRules } from './deliver.server.ts'
 import { createMailer } from './mailer.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 
@@ -11,14 +11,14 @@ export async function mailTasks(
   config: Config,
   emails: Emails,
   translators: Record<Lang, T>,
-  { mayReceive, stopToken }: Pick<Delivery, 'mayReceive' | 'stopToken'>,
+  rules: MailRules,
 ): Promise<JobTask[]> {
   const mailer = await createMailer(config)
   return [
     {
       name: 'send_mail',
       run: ({ mail_id }, { database, logger }) =>
-        deliverMail({ database, mailer, emails, translators, config, logger, mayReceive, stopToken }, Number(mail_id)),
+        deliverMail({ database, mailer, emails, translators, config, logger, ...rules }, Number(mail_id)),
       close: () => mailer.close(),
     },
     { name: 'wake_mails', cron: '* * * * *', run: (_, { database }) => database.transaction(requeueLostMails) },

@@ -7,7 +7,9 @@ import { createMailer } from '#framework/mail/mailer.server.ts'
 import { queueEmails, type Recipient } from '#framework/mail/queue.server.ts'
 import { notifications } from '#app/events.server.ts'
 import { dictionary } from '#app/messages.ts'
+import { receiverFinder } from '#companies/account/find-receiver.server.ts'
 import { mailRights } from '#notifications/mail-rights.server.ts'
+import { findPending } from '#notifications/find-pending.server.ts'
 import type { TestDatabase } from '../database.ts'
 import { aMailServer } from './mail-server.ts'
 
@@ -40,7 +42,8 @@ export async function aDelivery(database: TestDatabase, emails: Emails) {
     translators,
     config: { mail_from: 'Tarsiya <no-reply@tarsiya.example>', public_url: 'https://tarsiya.example' },
     logger: createLogger('silent'),
-    mayReceive: mailRights(notifications),
+    findReceiver: receiverFinder(mailRights(notifications)),
+    findPending,
     stopToken: () => null,
   }
   return {
