@@ -120,7 +120,7 @@ function Offer({ offered, token }: { offered: InvitationOffer; token: string }) 
           <p className="sm">
             <Sentence of="members.your_roles" parts={{ roles: <b>{roleNames(t, roles)}</b> }} />
           </p>
-          <ul className={styles.rights}>
+          <ul className="consequences">
             {roles.map((role) => (
               <li key={role}>
                 <Icon name="check" />

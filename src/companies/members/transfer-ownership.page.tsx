@@ -57,7 +57,7 @@ function Transfer({ others }: { others: readonly Member[] }) {
       danger
     >
       <MemberCards name="person_id" label={t('members.new_owner')} members={others} />
-      <ul className={styles.effects}>
+      <ul className="consequences">
         {EFFECTS.map(([icon, effect]) => (
           <li key={effect}>
             <Icon name={icon} />

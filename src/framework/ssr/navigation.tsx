@@ -12,7 +12,7 @@ import { readPage } from './read-page.ts'
 import { DialogRouteContext } from './dialog-route.tsx'
 import type { Entry } from './history.ts'
 import { PageView } from './page-view.tsx'
-import { OnScreenContext } from './part.tsx'
+import { PageShownContext } from './part.tsx'
 import { findRoute, type PageModule, type Place, type Route } from './route-table.ts'
 import { rememberScroll, restoredScroll } from './browser/scroll.ts'
 
@@ -28,8 +28,8 @@ export interface ShownPage {
   arrivedBy?: Entry
   /** Whether it was there before, under another query of its address: it does not take the focus. */
   isSamePath?: boolean
-  /** Read by its parts while they are created. */
-  screen: { onScreen: boolean }
+  /** Whether it has been on screen: read by its parts while they are created. */
+  wasShown: { current: boolean }
 }
 
 /** Milliseconds that the old page may stay while the code and data of the next one load. */
@@ -87,7 +87,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
     const page = module.default
     const reading = await prepare(module, place)
     if (reading?.failure === null && page.needsPage?.(reading.answers)) return null
-    return { place, page, key: entry.key, screen: { onScreen: false } }
+    return { place, page, key: entry.key, wasShown: { current: false } }
   }
 
   useEffect(() => {
@@ -146,7 +146,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
             serverRendered: Boolean(before.serverRendered) && isSamePath,
             ...((!isSamePath || entry.hash || entry.action === 'pop') && { arrivedBy: entry }),
             isSamePath,
-            screen: { onScreen: false },
+            wasShown: { current: false },
           }),
         )
       }
@@ -175,8 +175,8 @@ export function Navigation({ first, ...pages }: NavigationProps) {
   }, [entry.key])
 
   useLayoutEffect(() => {
-    const { key, arrivedBy, isSamePath = true, screen } = shown
-    screen.onScreen = true
+    const { key, arrivedBy, isSamePath = true, wasShown } = shown
+    wasShown.current = true
     if (current.current === shown) return
     current.current = shown
     setAwaited((one) => (one?.key === key ? null : one))
@@ -188,7 +188,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
   }, [shown])
 
   useLayoutEffect(() => {
-    if (dialog) dialog.screen.onScreen = true
+    if (dialog) dialog.wasShown.current = true
   }, [dialog])
 
   // Nothing but the skeleton changes until the page itself is there.
@@ -203,19 +203,19 @@ export function Navigation({ first, ...pages }: NavigationProps) {
             <PlaceContext value={dialog.place}>
               <VisitContext value={visitAfterFirst}>
                 <DialogRouteContext value={{ close: history.back, pageBelow: place.path }}>
-                  <OnScreenContext value={dialog.screen}>
+                  <PageShownContext value={dialog.wasShown}>
                     <PageView key={dialog.key} page={dialog.page} {...general} />
-                  </OnScreenContext>
+                  </PageShownContext>
                 </DialogRouteContext>
               </VisitContext>
             </PlaceContext>
           )}
           <VisitContext value={shown.serverRendered ? visit : visitAfterFirst}>
-            <OnScreenContext value={shown.screen}>
+            <PageShownContext value={shown.wasShown}>
               <CrashBoundary key={`${place.path} ${waiting ? 'waiting' : ''}`} Crash={Crash}>
                 {waiting ? <PageSkeleton /> : <PageView key={place.path} page={shown.page} {...general} />}
               </CrashBoundary>
-            </OnScreenContext>
+            </PageShownContext>
           </VisitContext>
         </Frame>
       </ArrivalContext>

@@ -43,8 +43,8 @@ export interface Posted {
   more?: Readonly<Record<string, unknown>>
   /** The answer of a success that stays on its page. */
   answer?: unknown
-  /** The answer asks about the form, which is sent again. */
-  asks?: true
+  /** The form is shown again with the answer, to be sent once more. */
+  keepForm?: true
 }
 
 /** What a page needs to hydrate exactly as the server rendered it. */

@@ -60,10 +60,10 @@ export async function loadParts() {
 }
 
 /**
- * Whether the page around is on screen. Parts of a page that is still being opened have no boundary of their own, so
- * that the page appears with them.
+ * Whether the page around a part has been shown, as a ref: it changes without rendering anything. Parts created while
+ * their page is being opened have no Suspense boundary of their own, so that the page appears together with them.
  */
-export const OnScreenContext = createContext<{ onScreen: boolean }>({ onScreen: true })
+export const PageShownContext = createContext({ current: true })
 
 /**
  * A component that the server writes with its page, while its code comes to browsers apart from the page's, and only
@@ -79,7 +79,7 @@ export function part<Module extends object, Name extends ComponentName<Module> &
   if (!file) throw new Error(`the build does not know the file of the part ${name}: write part(() => import('…'), '…')`)
   type Props = PropsOf<Module[Name]> & object
   const code = codeLoader(async () => (await load())[name] as ComponentType<Props>)
-  const { known, component, firstAttempt, preload } = code
+  const { getLoaded, loadUntilThere, tryToLoad, preload } = code
   if (import.meta.env.SSR) {
     const loaded = preload().then(() => void loadingParts.delete(loaded))
     // One that fails stays there, and so no page is written without it.
@@ -87,22 +87,22 @@ export function part<Module extends object, Name extends ComponentName<Module> &
     loadingParts.add(loaded)
   }
   declared.set(file, [...(declared.get(file) ?? []), code])
-  const Loading = (props: Props) => createElement(use(component()), props)
-  function Content({ bounded, given }: { bounded: boolean; given: Props }) {
+  const Loading = (props: Props) => createElement(use(loadUntilThere()), props)
+  function Content({ hasBoundary, componentProps }: { hasBoundary: boolean; componentProps: Props }) {
     // Decided once, so that the component does not remount when its code has come.
-    const [Known] = useState(known)
-    const content = Known ? <Known {...given} /> : <Loading {...given} />
-    return Known && !bounded ? content : <Suspense fallback={<NotLoaded code={code} />}>{content}</Suspense>
+    const [Loaded] = useState(getLoaded)
+    const content = Loaded ? <Loaded {...componentProps} /> : <Loading {...componentProps} />
+    return Loaded && !hasBoundary ? content : <Suspense fallback={<NotLoaded code={code} />}>{content}</Suspense>
   }
   function PartOfPage(props: Props) {
     const { parts } = useVisit()
     parts?.add(file!)
-    const page = useContext(OnScreenContext)
-    const [bounded] = useState(page.onScreen)
+    const pageShown = useContext(PageShownContext)
+    const [hasBoundary] = useState(pageShown.current)
     // A page that is being opened appears with the part, or with what stands there without the network. No hook may
     // follow: React goes on here when the code has come.
-    if (!bounded && !known()) use(firstAttempt())
-    return <Content bounded={bounded} given={props} />
+    if (!hasBoundary && !getLoaded()) use(tryToLoad())
+    return <Content hasBoundary={hasBoundary} componentProps={props} />
   }
   // Memoized, because a rerender before the code is loaded would replace the server's markup with the fallback.
   return Object.assign(memo(PartOfPage), { preload })
@@ -139,13 +139,13 @@ export function onDemand<Module extends object, Name extends ComponentName<Modul
   name: Name,
 ): Part<PropsOf<Module[Name]> & object> {
   type Props = PropsOf<Module[Name]> & object
-  const { known, component, preload, subscribe, failure, retry } = codeLoader(
+  const { getLoaded, loadUntilThere, preload, subscribe, failure, retry } = codeLoader(
     async () => (await load())[name] as ComponentType<Props>,
   )
-  const Loading = (props: Props) => createElement(use(component()), props)
+  const Loading = (props: Props) => createElement(use(loadUntilThere()), props)
   function OnDemand(props: Props) {
     const t = useT()
-    const [Known] = useState(known)
+    const [Loaded] = useState(getLoaded)
     const { onClose } = props as { onClose?: () => void }
     useEffect(
       () =>
@@ -162,7 +162,7 @@ export function onDemand<Module extends object, Name extends ComponentName<Modul
     useEffect(() => retry())
     return (
       <Suspense fallback={onClose && <DialogWaiting />}>
-        {Known ? <Known {...props} /> : <Loading {...props} />}
+        {Loaded ? <Loaded {...props} /> : <Loading {...props} />}
       </Suspense>
     )
   }

@@ -58,10 +58,10 @@ export const amendRfq = defineAction({
   },
   tables: { lines: LINE_COLUMNS },
   checkboxes: ['lines.optional'],
-  refreshed: async (context, refresh, fields): Promise<Record<string, string>> =>
-    refresh.startsWith(DEADLINE)
-      ? { deadline: refresh.slice(DEADLINE.length) }
-      : readLinesOfForm(context, refresh, fields),
+  onRefresh: async (context, button, fields): Promise<Record<string, string>> =>
+    button.startsWith(DEADLINE)
+      ? { deadline: button.slice(DEADLINE.length) }
+      : readLinesOfForm(context, button, fields),
   schema: async (_context, { lines: given }) => {
     const [{ rfqUpdate }, readUnits] = await Promise.all([import('./rfq-update.ts'), unitReader(given)])
     return {
@@ -85,6 +85,6 @@ export const amendRfq = defineAction({
   },
   success: (answer: RfqView | AmendmentPreview, _values, { place }) =>
     isPreview(answer)
-      ? { stay: true as const, asks: true as const }
+      ? { stay: true as const, keepForm: true as const }
       : { to: backPath(place), notice: { key: 'rfqs.updated' as const } },
 })

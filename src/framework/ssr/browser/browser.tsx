@@ -199,7 +199,7 @@ export async function startPages(
           page: page.default,
           key: history.current().key,
           serverRendered: true,
-          screen: { onScreen: true },
+          wasShown: { current: true },
         }}
       />
     </Hydrated>

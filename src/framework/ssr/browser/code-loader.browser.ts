@@ -23,7 +23,7 @@ type CodeFailure = 'network' | 'missing'
  * (`retry`).
  */
 export function codeLoader<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let known: ComponentType<Props> | undefined
+  let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
   let failure: CodeFailure | null = null
   /** A document that was just served must not be reloaded. */
@@ -36,9 +36,9 @@ export function codeLoader<Props extends object>(load: () => Promise<ComponentTy
     attempted.resolve()
     for (const listener of listeners) listener()
   }
-  const fetchComponent = async () => (known = await fetchCode(load))
+  const fetchComponent = async () => (loaded = await fetchCode(load))
 
-  async function loadUntilThere(): Promise<ComponentType<Props>> {
+  async function loadWithRetries(): Promise<ComponentType<Props>> {
     try {
       const component = await fetchComponent()
       endAttempt(null)
@@ -52,18 +52,20 @@ export function codeLoader<Props extends object>(load: () => Promise<ComponentTy
       })
       endAttempt(failedBy)
       await next
-      return loadUntilThere()
+      return loadWithRetries()
     }
   }
 
-  const component = () => (loading ??= loadUntilThere())
+  const loadUntilThere = () => (loading ??= loadWithRetries())
 
   return {
-    known: () => known,
-    component,
-    /** Settles when the code is there, or could not be loaded for now. */
-    firstAttempt() {
-      void component()
+    /** The component, once its code is there. */
+    getLoaded: () => loaded,
+    /** Resolves when the code is there, after as many attempts as it takes. */
+    loadUntilThere,
+    /** Resolves when the first attempt has ended: the code is there, or could not be loaded for now. */
+    tryToLoad() {
+      void loadUntilThere()
       return attempted.promise
     },
     /** Loads it before it is needed. */

@@ -36,14 +36,14 @@ function controlsAfter({ idempotencyKey, version, actingCompany }: Controls, { s
 
 /** What a refresh button shows: the texts as they were posted, changed by the action. */
 async function refreshedBy(
-  { refreshed, errors }: AnyAction,
+  { onRefresh, errors }: AnyAction,
   context: ActionContext,
-  refresh: string,
+  button: string,
   values: Record<string, unknown>,
   texts: Record<string, string>,
 ) {
   try {
-    return { texts: { ...texts, ...(await refreshed?.(context, refresh, values)) }, problems: [] }
+    return { texts: { ...texts, ...(await onRefresh?.(context, button, values)) }, problems: [] }
   } catch (thrown) {
     if (!isApiFailure(thrown)) throw thrown
     return { texts, problems: problemsOfFailure(context.t, thrown, (field) => Object.hasOwn(values, field), errors) }
@@ -76,7 +76,7 @@ export async function runAction(action: AnyAction, posted: PostedFields, context
       return {
         status: 200,
         posted: {
-          ...(outcome.asks ? { ...shown, asks: true } : { action: action.name, texts: {}, controls: {} }),
+          ...(outcome.keepForm ? { ...shown, keepForm: true } : { action: action.name, texts: {}, controls: {} }),
           problems: [],
           answer,
         },

@@ -47,9 +47,10 @@ export interface Notice {
 
 /**
  * What follows a success: another page (`document` loads it anew, because who is signed in has changed), or the same
- * page with the answer, for what exists only once, or with the form as it was filled in, which the answer asks about.
+ * page with the answer, for what exists only once. `keepForm` shows the form again as it was filled in: the answer says
+ * what sending it once more will do.
  */
-export type Outcome = { to: string; notice?: Notice; document?: boolean } | { stay: true; asks?: true }
+export type Outcome = { to: string; notice?: Notice; document?: boolean } | { stay: true; keepForm?: true }
 
 /**
  * What a form of a page does, declared once: with scripts the API client sends it from the browser; without, the
@@ -80,12 +81,12 @@ export interface Action<Values = unknown, Answer = unknown> {
   /** What to do where the form was too large to be read; else: choose smaller files, or write less. */
   tooLarge?: MessageKey
   /**
-   * What a refresh button does beyond showing the form again: answers with texts that take the place of those posted.
-   * `fields` are the values as they were received, files included.
+   * What a refresh button does beyond showing the form again: returns texts that replace those posted. `button` is its
+   * value; `fields` are the values as they were received, files included.
    */
-  refreshed?: (
+  onRefresh?: (
     context: ActionContext,
-    refresh: string,
+    button: string,
     fields: Readonly<Record<string, unknown>>,
   ) => Promise<Readonly<Record<string, string>>>
 }

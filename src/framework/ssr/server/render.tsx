@@ -137,8 +137,8 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
    * The page with the form as it was posted; if it cannot be shown any more, the page that keeps the entered values.
    */
   async function renderWithValues(request: PostRequest, posted: Posted, status: number) {
-    // After a success that stays on its page there is nothing to send again, unless it asks about the form.
-    const files = 'answer' in posted && !posted.asks ? [] : await request.keepFiles()
+    // After a success that stays on its page there is nothing to send again, unless the form is shown again.
+    const files = 'answer' in posted && !posted.keepForm ? [] : await request.keepFiles()
     const problems = firstProblems(posted.problems)
     const more_problems = posted.problems.length - problems.length
     const page = await renderPage(

@@ -78,7 +78,7 @@ export function createPageWriter(pages: AppPages, translators: Record<Lang, T>) 
           ...(notice && { notice }),
           ...(formKey && { formKey }),
         }}
-        first={{ place, page: module.default, key: 'first', serverRendered: true, screen: { onScreen: true } }}
+        first={{ place, page: module.default, key: 'first', serverRendered: true, wasShown: { current: true } }}
       />,
     )
     if (import.meta.env.DEV && pageKind === 'page') assertAllRead(queries, module)

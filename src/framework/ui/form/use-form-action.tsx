@@ -96,10 +96,10 @@ export function useFormAction<Values, Answer>(options: FormOptions<Values, Answe
     schema: (texts: Record<string, unknown>) => action.schema(context, texts),
     send: (values: Values, sending: Sending) =>
       action.send(context, values, { ...sending, ...(version !== undefined && { version }) }),
-    /** The answer asks about the form, which stays as it is filled in. */
-    asks: (answer: Answer, values: Values) => {
+    /** Whether the form stays as it was filled in after this answer. */
+    keepsForm: (answer: Answer, values: Values) => {
       const outcome = action.success(answer, values, context)
-      return 'stay' in outcome && outcome.asks === true
+      return 'stay' in outcome && outcome.keepForm === true
     },
     done: (answer: Answer, values: Values) => {
       setPostedVersion(undefined)

@@ -94,8 +94,7 @@ export function useSubmission<Values, Answer>({
     setFailed(undefined)
     try {
       const answer = await latest.current.action.send(data, { idempotencyKey: sent.key, onProgress: setProgress })
-      const asks = latest.current.action.asks(answer, data)
-      if (!asks) {
+      if (!latest.current.action.keepsForm(answer, data)) {
         key.current = { key: '', fingerprint: '' }
         values.setDirty(false)
         draft.forget()

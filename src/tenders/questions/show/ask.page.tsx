@@ -34,7 +34,7 @@ const askAction = defineAction({
   },
   success: (answer: Question | QuestionPreview, _values, { place: { params } }) =>
     isPreview(answer)
-      ? { stay: true as const, asks: true as const }
+      ? { stay: true as const, keepForm: true as const }
       : { to: `${rfqPath(params.rfq_id ?? '')}#questions`, notice: { key: 'questions.sent' as const } },
 })
 

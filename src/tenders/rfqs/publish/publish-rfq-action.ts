@@ -33,9 +33,9 @@ export const publishRfq = defineAction({
   files: { attachments: rfqAttachments, ...LINE_FILES },
   tables: { lines: LINE_COLUMNS },
   checkboxes: ['lines.optional'],
-  refreshed: async (context, refresh, fields) => ({
-    ...(await readLinesOfForm(context, refresh, fields)),
-    ...withoutRemoved(refresh, fields),
+  onRefresh: async (context, button, fields) => ({
+    ...(await readLinesOfForm(context, button, fields)),
+    ...withoutRemoved(button, fields),
   }),
   schema: async (_context, { lines }) => {
     const [{ newRfq }, readUnits] = await Promise.all([import('#tenders/contract.ts'), unitReader(lines)])
