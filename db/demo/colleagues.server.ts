@@ -1,4 +1,4 @@
-import type { GivenRole } from '#companies/members/contract.ts'
+import type { GivenRole } from '#companies/roles.ts'
 import { memberInvited } from '#companies/invitations/events.ts'
 import { VALID_DAYS } from '#companies/invitations/manage-invitations.server.ts'
 import { memberJoined, settingsChanged } from '#companies/members/events.ts'

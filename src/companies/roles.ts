@@ -4,6 +4,10 @@ import { fail } from '#framework/api/failure.ts'
 export const ROLES = ['owner', 'admin', 'buyer', 'seller', 'approver', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
+/** Roles that can be given; a company has one owner, which is moved and not given. */
+export const GIVEN_ROLES = ['buyer', 'approver', 'seller', 'admin', 'viewer'] as const
+export type GivenRole = (typeof GIVEN_ROLES)[number]
+
 /**
  * Which roles give a right within a company. Everything that a company may read, all of its people may read; what it
  * may do at all is decided by the slices' policies.

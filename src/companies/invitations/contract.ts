@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 import { emailAddress, idParam } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { newPassword, personName } from '#companies/contract.ts'
-import { GIVEN_ROLES, someRoles } from '#companies/members/contract.ts'
-
-/** How many may be open at a time. */
-export const MAX_OPEN_INVITATIONS = 20
+import { someRoles } from '#companies/members/contract.ts'
+import { GIVEN_ROLES } from '#companies/roles.ts'
 
 export const INVITATION_STATES = ['open', 'used', 'declined', 'revoked', 'expired'] as const
 

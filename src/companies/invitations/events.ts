@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '#framework/events/define-event.ts'
-import { GIVEN_ROLES } from '#companies/members/contract.ts'
+import { GIVEN_ROLES } from '#companies/roles.ts'
 
 const ofInvitation = ['invitation', 'invitation_id'] as const
 /**

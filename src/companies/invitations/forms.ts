@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ifFilled } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { personName } from '#companies/contract.ts'
-import { GIVEN_ROLES } from '#companies/members/contract.ts'
+import { GIVEN_ROLES } from '#companies/roles.ts'
 import { withRoles } from '#companies/members/forms.ts'
 import { acceptance, inviteeEmail } from './contract.ts'
 

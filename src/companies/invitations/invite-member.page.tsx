@@ -6,11 +6,11 @@ import { definePage } from '#framework/ssr/define-page.ts'
 import { EmailField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import { GIVEN_ROLES } from '#companies/members/contract.ts'
+import { GIVEN_ROLES } from '#companies/roles.ts'
 import { settings } from '#companies/members/member-queries.ts'
 import { RoleCards } from '#companies/members/role-cards.tsx'
-import { MAX_OPEN_INVITATIONS } from './contract.ts'
 import { invitations } from './invitation-queries.ts'
+import { MAX_OPEN_INVITATIONS } from './limits.ts'
 
 const invite = defineAction({
   name: 'invite',

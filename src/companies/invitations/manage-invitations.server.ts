@@ -4,7 +4,8 @@ import { brokenConstraint, type Reader, type Tx } from '#framework/database/data
 import { fail } from '#framework/api/failure.ts'
 import { emailKeyOf } from '#companies/account/email-key.server.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
-import { MAX_OPEN_INVITATIONS, type Invitation, type NewInvitation } from './contract.ts'
+import type { Invitation, NewInvitation } from './contract.ts'
+import { MAX_OPEN_INVITATIONS } from './limits.ts'
 import { invitationRevoked, invitationSentAgain, memberInvited } from './events.ts'
 import { invitationState } from './invitation-state.server.ts'
 

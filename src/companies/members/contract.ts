@@ -2,12 +2,8 @@ import * as z from 'zod/mini'
 import { inHalalas } from '#framework/api/amounts.ts'
 import { idParam } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
-import { ROLES } from '#companies/roles.ts'
+import { GIVEN_ROLES, ROLES } from '#companies/roles.ts'
 import { MAX_AMOUNT } from '#framework/i18n/money.ts'
-
-/** Roles that can be given; a company has one owner, which is moved and not given. */
-export const GIVEN_ROLES = ['buyer', 'approver', 'seller', 'admin', 'viewer'] as const
-export type GivenRole = (typeof GIVEN_ROLES)[number]
 
 const distinct = <Value>(values: readonly Value[]) => new Set(values).size === values.length
 export const givenRoles = z
@@ -54,9 +50,8 @@ export const confirmQuery = z.object({
   ),
 })
 
-/** `409 last_approver`: the awards that wait and that nobody else may approve. */
-export const undecidableAwards = z.array(z.object({ proposal_id: z.int(), rfq_id: z.int(), title: z.string() }))
-export type UndecidableAwards = z.output<typeof undecidableAwards>
+/** What `409 last_approver` says as `proposals`: the awards that wait and that nobody else may approve. */
+export type UndecidableAwards = { proposal_id: number; rfq_id: number; title: string }[]
 
 /** What a company asks of its people. */
 export const companySettings = z.object({

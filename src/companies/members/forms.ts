@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { riyalsField } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
-import { ROLES } from '#companies/roles.ts'
-import { GIVEN_ROLES, type GivenRole } from './contract.ts'
+import { GIVEN_ROLES, type GivenRole, ROLES } from '#companies/roles.ts'
 import { fromRiyals, halalas } from '#framework/i18n/money.ts'
 
 const ticks = Object.fromEntries(GIVEN_ROLES.map((role) => [role, z._default(z.boolean(), false)])) as Record<

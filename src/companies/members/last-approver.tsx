@@ -2,7 +2,7 @@ import styles from './last-approver.module.css'
 import { useT } from '#framework/ssr/context.tsx'
 import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { undecidableAwards } from './contract.ts'
+import type { UndecidableAwards } from './contract.ts'
 
 /**
  * After a refusal because awards that wait would be left without an approver: which they are. Sending the form again
@@ -10,14 +10,14 @@ import { undecidableAwards } from './contract.ts'
  */
 export function LastApprover({ form }: { form: FormHandle }) {
   const t = useT()
-  const { success, data = [] } = undecidableAwards.safeParse(form.more.proposals)
-  if (form.failed !== 'last_approver' || !success) return null
+  if (form.failed !== 'last_approver') return null
+  const awards = form.more.proposals as UndecidableAwards
   return (
     <div className={styles.box}>
       <input type="hidden" name="confirm" value="true" readOnly />
       <p>{t('members.last_approver')}</p>
       <ul>
-        {data.map(({ proposal_id, title }) => (
+        {awards.map(({ proposal_id, title }) => (
           <li key={proposal_id}>
             <Link className="text-link" to={`/approvals/${proposal_id}`}>
               <bdi>{title}</bdi>

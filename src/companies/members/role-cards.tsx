@@ -2,8 +2,7 @@ import styles from './role-cards.module.css'
 import { useT } from '#framework/ssr/context.tsx'
 import { ProblemLine } from '#framework/ui/form/field-frame.tsx'
 import { useField } from '#framework/ui/form/form-context.tsx'
-import type { Role } from '#companies/roles.ts'
-import { GIVEN_ROLES, type GivenRole } from './contract.ts'
+import { GIVEN_ROLES, type GivenRole, type Role } from '#companies/roles.ts'
 
 /**
  * The roles that can be given, each as a card to tick that says what it may do and what not. The form names `roles`

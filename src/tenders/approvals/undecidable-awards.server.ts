@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UndecidableAwards } from '#companies/members/contract.ts'
 import { memberJoined, memberLeft, memberRemoved, rolesChanged } from '#companies/members/events.ts'
 import { personDisabled, personErased } from '#companies/events.ts'
 import type { Tx } from '#framework/database/database.server.ts'
@@ -91,7 +92,11 @@ export async function keepAwardsDecidable(tx: Tx, { type, payload }: Event, by: 
   const undecidable = await readUndecidable(tx, lost)
   if (undecidable.length === 0) return
   if (!confirm) {
-    const proposals = undecidable.map(({ proposal_id, rfq_id, title }) => ({ proposal_id, rfq_id, title }))
+    const proposals: UndecidableAwards = undecidable.map(({ proposal_id, rfq_id, title }) => ({
+      proposal_id,
+      rfq_id,
+      title,
+    }))
     throw fail(409, 'last_approver', { more: { proposals } })
   }
   for (const { title: _title, ...proposal } of undecidable)

@@ -12,7 +12,7 @@ import {
   optionalParagraph,
   riyalsField,
 } from '#framework/api/fields.ts'
-import { fileField } from '#framework/files/upload/uploaded-file.ts'
+import { fileField } from '#framework/files/upload/file-fields.ts'
 import { paging, searchText } from '#framework/api/list-query.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { bidView, contact } from '#tenders/bid-view.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { choice, dayFromToday, line, paragraph, wholeNumber } from '#framework/api/fields.ts'
-import { filesField } from '#framework/files/upload/uploaded-file.ts'
+import { filesField } from '#framework/files/upload/file-fields.ts'
 import { isDay } from '#framework/i18n/day.ts'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { newLines } from '#tenders/lines/contract.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { VAT_CATEGORIES } from '#reference/units/contract.ts'
 import { tableField } from '#framework/api/fields.ts'
-import { fileField } from '#framework/files/upload/uploaded-file.ts'
+import { fileField } from '#framework/files/upload/file-fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { tableFile } from '#tenders/uploads.ts'
 import { LINE_FIELDS, MAX_COLUMNS, PRICE_FIELDS } from './fields.ts'

@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { anUpload } from '#test/support/make/uploads.ts'
 import { acceptOf, MAX_FILE_BYTES, PICTURES } from './kinds.ts'
-import { fileField, filesField, type UploadedFile } from './uploaded-file.ts'
+import { fileField, filesField } from './file-fields.ts'
+import type { UploadedFile } from './uploaded-file.ts'
 
 const uploaded: UploadedFile = {
   field: 'attachment',
