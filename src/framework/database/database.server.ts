@@ -25,8 +25,9 @@ export interface Database {
   pool: Pool
   replica?: Replica
   /**
-    if (isGuestRead()) throw new Error('the read of a guest writes')
-    const { result, events } = await waits.repeat(() => commit(work))
+   * Runs `work` in a READ COMMITTED transaction, at most three times after a deadlock or serialization failure. Where
+   * the connection is lost before the commit was sent, a request waits for a primary and runs it again; afterwards it
+   * fails with `503 outcome_unknown`. Reacts to the events of the committed attempt before it returns.
    */
   transaction: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
   close: () => Promise<void>
@@ -57,8 +58,9 @@ types.setTypeParser(pgTypes.builtins.NUMERIC, Number)
 types.setTypeParser(pgTypes.builtins.INT8, Number)
 
 /**
- * Marks a frequent statement with constant text: `select.modifyFront(prepared)`, `insert.modifyEnd(prepared)`.
- * PostgreSQL then plans it once per connection. Not for searches whose plan depends on the search term.
+ * Makes a query a prepared statement, which PostgreSQL plans once per connection: `.modifyFront(prepared)` in a select,
+ * `.modifyEnd(prepared)` in other queries. For frequent queries whose SQL never varies and names its columns: once a
+ * migration has added one, a prepared `select *` fails. Not for searches, whose best plan depends on the term.
  */
 export const prepared = sql.raw(PREPARED_MARK)
 
