@@ -28,15 +28,19 @@ export function compileWriter(schema: $ZodType): (answer: unknown) => string {
   return fastJson(withNullable(shape) as Schema)
 }
 
+const writers = new WeakMap<$ZodType, ReturnType<typeof compileWriter>>()
+
 /**
  * Serializes responses with code compiled from the route's schema. `check` also parses each response with the schema,
- * so that tests fail on a wrong shape; as a test asks few of all routes, it compiles for those that are asked.
+ * so that tests fail on a wrong shape; as a test asks few of all routes, a process compiles each when it is asked.
  */
 export function registerSerialization(app: FastifyInstance, { check }: { check: boolean }) {
   const compiler: FastifySerializerCompiler<$ZodType> = ({ schema }) => {
     if (!check) return compileWriter(schema)
-    let write: ReturnType<typeof compileWriter> | undefined
-    return (answer) => (write ??= compileWriter(schema))(parse(schema, answer))
+    return (answer) => {
+      if (!writers.has(schema)) writers.set(schema, compileWriter(schema))
+      return writers.get(schema)!(parse(schema, answer))
+    }
   }
   app.setSerializerCompiler(compiler)
 }
