@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 
 /** What a file may change for everybody in its process, or measures of it. */
 const OF_THE_PROCESS =
-  /\bmock\b|process\.(?!pid|execPath)|globalThis|child_process|worker_threads|cpu-time|'#test\/support\/(?:site|ready)\.ts'|test\/operations/
+  /\bmock\b|(?<!-)\bprocess\.(?!pid|execPath|cwd|env\.TEST_|env\['LOCATIONS_DIR'\])\w|globalThis|child_process|worker_threads|cpu-time|'#test\/support\/(?:site|ready)\.ts'|test\/operations/
 
 /** Files that send what nobody would, whose statements are not recorded (`queries.ts`). */
 export const isFuzz = (file: string) => /\/(?:fuzz|malformed-forms)\.test\.ts$/.test(file)
 
-const GROUP_SIZE = 8
+const GROUP_SIZE = 12
 
 /**
  * Test files that can share a process do, because loading the product and compiling its routes costs each process a
