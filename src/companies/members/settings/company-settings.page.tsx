@@ -8,6 +8,7 @@ import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { DayText, Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
+import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { AmountField } from '#framework/ui/form/number-fields.tsx'
 import { Form } from '#framework/ui/form/form.tsx'
 import { SaveBar } from '#framework/ui/form/save-bar.tsx'
@@ -52,15 +53,19 @@ export default definePage({
 const namesOf = (people: readonly Member[], separator: string) =>
   people.map(({ full_name }) => full_name).join(separator)
 
-function Settings({
-  asked: { award_limit_halalas, require_second_step, second_step_from },
-  people,
-}: {
+interface SettingsProps {
   asked: CompanySettings
   people: readonly Member[]
-}) {
+}
+
+const limitText = ({ award_limit_halalas: limit }: CompanySettings) => (limit === null ? '' : formatAmount(limit))
+
+/** Whether a switch is on: as it was sent without scripts, else as it is saved. */
+const isOn = ({ posted }: FormHandle, name: string, saved: boolean) =>
+  posted ? posted.texts[name] !== undefined : saved
+
+function Settings({ asked, people }: SettingsProps) {
   const t = useT()
-  const today = useToday()
   const refreshMe = useRefreshMe()
   const [changes, setChanges] = useState(0)
   const form = withFreshFields(
@@ -73,106 +78,130 @@ function Settings({
       },
     }),
   )
-  // Fields begin again when somebody else has changed what they show.
-  const comma = t('site.list_comma')
-  const approvers = people.filter((person) => person.is_active && hasRight(person, 'approve'))
-  const without = people.filter(({ is_active, second_step }) => is_active && second_step === false)
-  const able = people.filter(({ is_active }) => is_active).length
-  const limit = award_limit_halalas === null ? '' : formatAmount(award_limit_halalas)
-  const isOn = (name: string, saved: boolean) => (form.posted ? form.posted.texts[name] !== undefined : saved)
 
   function count({ currentTarget }: FormEvent<HTMLElement>) {
     const field = (name: string) => currentTarget.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+    const limit = limitText(asked)
     const has_limit = field('has_limit')?.checked ?? false
     const isLimitChanged = has_limit !== (limit !== '') || (has_limit && field('award_limit')?.value !== limit)
-    const isStepChanged = field('require_second_step')?.checked !== require_second_step
+    const isStepChanged = field('require_second_step')?.checked !== asked.require_second_step
     setChanges(Number(isLimitChanged) + Number(isStepChanged))
   }
 
   return (
     <div className="card" onInput={count}>
       <Form form={form}>
-        <section className={`section ${styles.setting}`}>
-          <div>
-            <h2>{t('members.limit_title')}</h2>
-            <p className="sm muted">{t('members.limit_about')}</p>
-          </div>
-          <div>
-            <input type="hidden" name="seen_limit" value={award_limit_halalas ?? ''} readOnly />
-            <input type="hidden" name="seen_second_step" value={String(require_second_step)} readOnly />
-            <Switch
-              key={`has-limit ${limit}`}
-              name="has_limit"
-              label={t('members.limit_on')}
-              initial={isOn('has_limit', award_limit_halalas !== null)}
-            />
-            <AmountField
-              key={limit}
-              name="award_limit"
-              label={t('members.limit')}
-              hint={t('members.limit_hint')}
-              initial={limit}
-              // Said while the limit is off; the style sheet knows, without scripts, too.
-              optional
-            />
-            <p className="sm">
-              {approvers.length > 0 ? (
-                <Sentence of="members.approvers" parts={{ names: <b dir="auto">{namesOf(approvers, comma)}</b> }} />
-              ) : (
-                t('members.approvers_none')
-              )}
-            </p>
-          </div>
-        </section>
-        <section className={`section ${styles.setting}`}>
-          <div>
-            <h2>{t('members.second_step_title')}</h2>
-            <p className="sm muted">{t('members.second_step_about')}</p>
-          </div>
-          <div>
-            <Switch
-              key={String(require_second_step)}
-              name="require_second_step"
-              label={t('members.second_step_on')}
-              initial={isOn('require_second_step', require_second_step)}
-              words={{ on: t('members.second_step_required'), off: t('members.second_step_optional') }}
-            />
-            {second_step_from !== null && (
-              <p className="sm">
-                <Sentence
-                  of={second_step_from > today ? 'members.second_step_from' : 'members.second_step_since'}
-                  parts={{ date: <DayText day={second_step_from} /> }}
-                />
-              </p>
-            )}
-            <p className="sm">
-              {without.length > 0 ? (
-                <Sentence
-                  of="members.second_step_without"
-                  values={{ all: formatNumber(able), have: formatNumber(able - without.length) }}
-                  parts={{ names: <b dir="auto">{namesOf(without, comma)}</b> }}
-                />
-              ) : (
-                t('members.second_step_all')
-              )}
-            </p>
-            {form.failed === 'second_step_missing' && (
-              <>
-                <input type="hidden" name="confirm" value="true" readOnly />
-                <p>
-                  <Sentence
-                    of="members.second_step_effect"
-                    values={{ members: formatNumber(Number(form.more.members_without ?? 0)) }}
-                    parts={{ date: <DayText day={String(form.more.second_step_from ?? '')} /> }}
-                  />
-                </p>
-              </>
-            )}
-          </div>
-        </section>
+        <LimitSetting form={form} asked={asked} people={people} />
+        <SecondStepSetting form={form} asked={asked} people={people} />
         <SaveBar form={form} changes={changes} onUndo={() => setChanges(0)} label={t('members.save')} />
       </Form>
     </div>
+  )
+}
+
+/*
+ * The fields of a setting have what is saved as their key: they begin again when somebody else has changed it.
+ */
+
+/** The amount above which a second person approves an award. */
+function LimitSetting({ form, asked, people }: SettingsProps & { form: FormHandle }) {
+  const t = useT()
+  const { award_limit_halalas } = asked
+  const limit = limitText(asked)
+  const approvers = people.filter((person) => person.is_active && hasRight(person, 'approve'))
+  return (
+    <section className={`section ${styles.setting}`}>
+      <div>
+        <h2>{t('members.limit_title')}</h2>
+        <p className="sm muted">{t('members.limit_about')}</p>
+      </div>
+      <div>
+        <input type="hidden" name="seen_limit" value={award_limit_halalas ?? ''} readOnly />
+        <Switch
+          key={`has-limit ${limit}`}
+          name="has_limit"
+          label={t('members.limit_on')}
+          initial={isOn(form, 'has_limit', award_limit_halalas !== null)}
+        />
+        <AmountField
+          key={limit}
+          name="award_limit"
+          label={t('members.limit')}
+          hint={t('members.limit_hint')}
+          initial={limit}
+          // Said while the limit is off; the style sheet knows, without scripts, too.
+          optional
+        />
+        <p className="sm">
+          {approvers.length > 0 ? (
+            <Sentence
+              of="members.approvers"
+              parts={{ names: <b dir="auto">{namesOf(approvers, t('site.list_comma'))}</b> }}
+            />
+          ) : (
+            t('members.approvers_none')
+          )}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** Whether signing in asks everybody for a second step, who has one, and what requiring it would mean. */
+function SecondStepSetting({ form, asked, people }: SettingsProps & { form: FormHandle }) {
+  const t = useT()
+  const today = useToday()
+  const { require_second_step, second_step_from } = asked
+  const able = people.filter(({ is_active }) => is_active)
+  const without = able.filter(({ second_step }) => second_step === false)
+  return (
+    <section className={`section ${styles.setting}`}>
+      <div>
+        <h2>{t('members.second_step_title')}</h2>
+        <p className="sm muted">{t('members.second_step_about')}</p>
+      </div>
+      <div>
+        <input type="hidden" name="seen_second_step" value={String(require_second_step)} readOnly />
+        <Switch
+          key={String(require_second_step)}
+          name="require_second_step"
+          label={t('members.second_step_on')}
+          initial={isOn(form, 'require_second_step', require_second_step)}
+          words={{ on: t('members.second_step_required'), off: t('members.second_step_optional') }}
+        />
+        {second_step_from !== null && (
+          <p className="sm">
+            <Sentence
+              of={second_step_from > today ? 'members.second_step_from' : 'members.second_step_since'}
+              parts={{ date: <DayText day={second_step_from} /> }}
+            />
+          </p>
+        )}
+        <p className="sm">
+          {without.length > 0 ? (
+            <Sentence
+              of="members.second_step_without"
+              values={{ all: formatNumber(able.length), have: formatNumber(able.length - without.length) }}
+              parts={{ names: <b dir="auto">{namesOf(without, t('site.list_comma'))}</b> }}
+            />
+          ) : (
+            t('members.second_step_all')
+          )}
+        </p>
+        {form.failed === 'second_step_missing' && (
+          <>
+            <input type="hidden" name="confirm" value="true" readOnly />
+            <p>
+              <Sentence
+                of="members.second_step_effect"
+                values={{ members: formatNumber(Number(form.more.members_without ?? 0)) }}
+                parts={{ date: <DayText day={String(form.more.second_step_from ?? '')} /> }}
+              />
+            </p>
+          </>
+        )}
+      </div>
+    </section>
   )
 }
 

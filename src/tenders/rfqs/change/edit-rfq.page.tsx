@@ -1,23 +1,21 @@
 import styles from './edit-rfq.module.css'
 import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { categoryNames } from '#reference/categories/category-names.ts'
-import { type ReactNode, useRef, useState, type SubmitEvent } from 'react'
+import type { ReactNode } from 'react'
 import { unitsQuery } from '#reference/units/unit-queries.ts'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { PlaceName } from '#reference/locations/place-name.tsx'
-import { onDay } from '#framework/i18n/clock.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
-import { defineAction, type FormSchema } from '#framework/ssr/forms/actions.ts'
-import { usePlace, useT, useToday } from '#framework/ssr/context.tsx'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { useDialogRoute } from '#framework/ssr/dialog-route.tsx'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
 import { NumberField } from '#framework/ui/form/number-fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
-import { readForm } from '#framework/ui/form/form-values.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import type { RfqUpdate } from '#tenders/amendments/rfq-update.ts'
+import { useQuestion } from '#framework/ui/form/use-question.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { backPath, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
 import { aboutRfq } from '#tenders/rfqs/detail/rfq-detail-query.ts'
@@ -130,10 +128,7 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
   const place = usePlace()
   const inDialog = useDialogRoute() !== null
   const { refresh, refused } = useRfqRefresh()
-  const today = useToday()
   const possible = useFirst(rfq.can.edit)
-  const [confirming, setConfirming] = useState(false)
-  const agreed = useRef(false)
   const form = useForm({
     action: changeRfq,
     name: `rfq-edit-${rfq.rfq_id}`,
@@ -143,6 +138,7 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
     refused,
     done: refresh,
   })
+  const answer = useQuestion(form.guards)
   if (!possible) {
     return (
       <RfqActClosed title={t('rfqs.edit')} rfq={rfq}>
@@ -151,33 +147,10 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
     )
   }
 
-  /** What is right is asked about first. */
-  async function confirmFirst(event: SubmitEvent<HTMLFormElement>) {
-    const { currentTarget } = event
-    const { rfqUpdate }: { rfqUpdate: FormSchema<RfqUpdate> } = await import('#tenders/amendments/rfq-update.ts')
-    if (onDay(today, () => rfqUpdate.safeParse(readForm(currentTarget))).success) setConfirming(true)
-    else send()
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    if (agreed.current) {
-      agreed.current = false
-      return form.submit(event)
-    }
-    event.preventDefault()
-    // Without its code the form says that there is no network.
-    confirmFirst(event).catch(send)
-  }
-
-  function send() {
-    agreed.current = true
-    form.element.current?.requestSubmit()
-  }
-
   return (
     <>
       <FormView
-        form={{ ...form, submit }}
+        form={form}
         title={t('rfqs.edit')}
         sub={<bdi>{rfq.title}</bdi>}
         cancelTo={backPath(place)}
@@ -189,11 +162,11 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
         {!inDialog && <Consequence rfq={rfq} />}
       </FormView>
       <Confirm
-        open={confirming}
-        onClose={() => setConfirming(false)}
+        open={answer !== null}
+        onClose={() => answer?.(false)}
         title={t('rfqs.update_title')}
         action={t('rfqs.update_action')}
-        onConfirm={send}
+        onConfirm={() => answer?.(true)}
       >
         <Consequence rfq={rfq} />
       </Confirm>

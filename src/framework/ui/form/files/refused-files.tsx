@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useFormHandle } from '#framework/ui/form/form-context.tsx'
+import { useQuestion } from '#framework/ui/form/use-question.tsx'
 
 /** Whether a form is sent without the files that a field of it has refused. */
 export interface RefusedFilesQuestion {
@@ -8,25 +9,19 @@ export interface RefusedFilesQuestion {
   answer: (goesOn: boolean) => void
 }
 
+const NONE = '[]'
+
 /** Stops the form before it is sent without refused files, once for the same files. Returns the dialog to show. */
-export function useRefusedFiles(names: string[]) {
-  const guards = useFormHandle()?.guards
-  const [question, setQuestion] = useState<RefusedFilesQuestion | null>(null)
-  const agreed = useRef('')
+export function useRefusedFiles(names: string[]): RefusedFilesQuestion | null {
+  const [agreed, setAgreed] = useState(NONE)
   const list = JSON.stringify(names)
-  useEffect(() => {
-    if (!guards || list === '[]') return
-    const guard = async () => {
-      if (list === agreed.current) return true
-      const goesOn = await new Promise<boolean>((answer) =>
-        setQuestion({ names: JSON.parse(list) as string[], answer }),
-      )
-      setQuestion(null)
-      if (goesOn) agreed.current = list
-      return goesOn
-    }
-    guards.add(guard)
-    return () => void guards.delete(guard)
-  }, [guards, list])
-  return question
+  const answer = useQuestion(useFormHandle()?.guards, list !== NONE && list !== agreed)
+  if (!answer) return null
+  return {
+    names,
+    answer(goesOn) {
+      if (goesOn) setAgreed(list)
+      answer(goesOn)
+    },
+  }
 }
