@@ -70,9 +70,3 @@ export const productEndpoints = {
     response: { 200: productView },
   },
 } satisfies EndpointMap
-
-type ProductEndpoints = typeof productEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends ProductEndpoints {}
-}

@@ -35,9 +35,3 @@ export const notificationEndpoints = {
   'GET /notifications/preferences': { querystring: z.strictObject({}), refuses: [], response: { 200: preferences } },
   'PUT /notifications/preferences': { body: preferencesForm, refuses: [], response: { 200: preferences } },
 } satisfies EndpointMap
-
-type NotificationEndpoints = typeof notificationEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends NotificationEndpoints {}
-}

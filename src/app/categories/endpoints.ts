@@ -5,9 +5,3 @@ import { categoryView } from '#reference/categories/contract.ts'
 export const categoryEndpoints = {
   'GET /categories': { refuses: [], response: { 200: z.array(categoryView) } },
 } satisfies EndpointMap
-
-type CategoryEndpoints = typeof categoryEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends CategoryEndpoints {}
-}

@@ -5,9 +5,3 @@ export const homeEndpoints = {
   'GET /home': { refuses: [], response: { 200: homeView } },
   'GET /home/charts': { refuses: [], response: { 200: homeCharts } },
 } satisfies EndpointMap
-
-type HomeEndpoints = typeof homeEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends HomeEndpoints {}
-}

@@ -15,9 +15,3 @@ export const trailEndpoints = {
     response: { 200: z.string() },
   },
 } satisfies EndpointMap
-
-type TrailEndpoints = typeof trailEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends TrailEndpoints {}
-}

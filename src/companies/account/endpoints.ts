@@ -42,9 +42,3 @@ export const accountEndpoints = {
   'POST /request-password-reset': { body: addressOnly, refuses: ['reset_limited'], response: { 200: done } },
   'POST /reset-password': { body: passwordReset, refuses: ['token_invalid'], response: { 200: done } },
 } satisfies EndpointMap
-
-type AccountEndpoints = typeof accountEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends AccountEndpoints {}
-}

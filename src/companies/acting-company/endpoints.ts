@@ -11,9 +11,3 @@ export const actingCompanyEndpoints = {
   'GET /session/removal': { refuses: [], response: { 200: z.object({ removal: z.nullable(removal) }) } },
   'PUT /person/update': { body: personUpdate, refuses: [], response: { 200: ownCompany } },
 } satisfies EndpointMap
-
-type ActingCompanyEndpoints = typeof actingCompanyEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends ActingCompanyEndpoints {}
-}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { EndpointMap } from '#framework/api/endpoints.ts'
+import type { Endpoint, EndpointMap } from '#framework/api/endpoints.ts'
 import { ownSupplierProfile } from '#companies/contract.ts'
 import { contactsQuery } from '#companies/contacts/contract.ts'
 import {
@@ -10,6 +10,12 @@ import {
   supplierSearch,
   supplierUpdate,
 } from './contract.ts'
+
+const catalog = {
+  querystring: supplierSearch,
+  refuses: ['search_busy'],
+  response: { 200: z.array(companyProfile) },
+} satisfies Endpoint
 
 export const supplierEndpoints = {
   'POST /user/register-supplier-profile': {
@@ -29,16 +35,8 @@ export const supplierEndpoints = {
     refuses: [],
     response: { 200: ownSupplierProfile },
   },
-  'GET /suppliers/catalog': {
-    querystring: supplierSearch,
-    response: { 200: z.array(companyProfile) },
-    refuses: ['search_busy'],
-  },
-  'GET /unauthorized/suppliers/catalog': {
-    querystring: supplierSearch,
-    response: { 200: z.array(companyProfile) },
-    refuses: ['search_busy'],
-  },
+  'GET /suppliers/catalog': catalog,
+  'GET /unauthorized/suppliers/catalog': catalog,
   'GET /profile/:user_id': {
     params: profileParams,
     response: { 200: companyProfile },
@@ -51,9 +49,3 @@ export const supplierEndpoints = {
     refuses: ['user_not_found'],
   },
 } satisfies EndpointMap
-
-type SupplierEndpoints = typeof supplierEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends SupplierEndpoints {}
-}

@@ -77,9 +77,3 @@ export const invitationEndpoints = {
     response: { 200: done },
   },
 } satisfies EndpointMap
-
-type InvitationEndpoints = typeof invitationEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends InvitationEndpoints {}
-}

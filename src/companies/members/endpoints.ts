@@ -42,9 +42,3 @@ export const memberEndpoints = {
     response: { 200: done },
   },
 } satisfies EndpointMap
-
-type MemberEndpoints = typeof memberEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends MemberEndpoints {}
-}

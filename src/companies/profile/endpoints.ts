@@ -34,9 +34,3 @@ export const profileEndpoints = {
     response: { 200: done },
   },
 } satisfies EndpointMap
-
-type ProfileEndpoints = typeof profileEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends ProfileEndpoints {}
-}

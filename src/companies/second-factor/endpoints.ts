@@ -31,9 +31,3 @@ export const secondFactorEndpoints = {
     response: { 200: done },
   },
 } satisfies EndpointMap
-
-type SecondFactorEndpoints = typeof secondFactorEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends SecondFactorEndpoints {}
-}

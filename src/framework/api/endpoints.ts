@@ -22,7 +22,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** The endpoints of a slice, each under its method and path: `GET /items/:item_id`. */
 export type EndpointMap = Readonly<Record<`${Method} /${string}`, Endpoint>>
 
-/** The endpoints of the application: each slice adds its own by module augmentation. */
+/** The endpoints of the application, which adds its own by module augmentation. */
 export interface Endpoints {}
 
 /** What the framework's own pages call, in an application that people sign in to. */

@@ -15,9 +15,3 @@ export const followEndpoints = {
     refuses: ['rfq_not_found', 'user_not_found', 'own_target'],
   },
 } satisfies EndpointMap
-
-type FollowEndpoints = typeof followEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends FollowEndpoints {}
-}

@@ -12,9 +12,3 @@ export const liveEndpoints = {
     response: { 200: stream },
   },
 } satisfies EndpointMap
-
-type LiveEndpoints = typeof liveEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends LiveEndpoints {}
-}

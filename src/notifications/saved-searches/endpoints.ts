@@ -21,9 +21,3 @@ export const savedSearchEndpoints = {
     refuses: ['saved_search_not_found'],
   },
 } satisfies EndpointMap
-
-type SavedSearchEndpoints = typeof savedSearchEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends SavedSearchEndpoints {}
-}

@@ -23,10 +23,3 @@ export const stopEndpoints = {
     response: { 200: done },
   },
 } satisfies EndpointMap
-
-type UnsubscribeEndpoints = typeof unsubscribeEndpoints
-type StopEndpoints = typeof stopEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends UnsubscribeEndpoints, StopEndpoints {}
-}

@@ -10,9 +10,3 @@ export const featureEndpoints = {
     response: { 200: z.array(z.enum(FEATURES)) },
   },
 } satisfies EndpointMap
-
-type FeatureEndpoints = typeof featureEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends FeatureEndpoints {}
-}

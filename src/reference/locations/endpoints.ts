@@ -15,9 +15,3 @@ export const locationEndpoints = {
     response: { 200: z.array(district) },
   },
 } satisfies EndpointMap
-
-type LocationEndpoints = typeof locationEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends LocationEndpoints {}
-}

@@ -11,9 +11,3 @@ export const unitEndpoints = {
     response: { 200: vatRules },
   },
 } satisfies EndpointMap
-
-type UnitEndpoints = typeof unitEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends UnitEndpoints {}
-}

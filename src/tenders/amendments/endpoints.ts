@@ -84,9 +84,3 @@ export const amendmentEndpoints = {
   'GET /unauthorized/rfqs/:rfq_id/versions/:version': version,
   'GET /unauthorized/rfqs/:rfq_id/diff': diff,
 } satisfies EndpointMap
-
-type AmendmentEndpoints = typeof amendmentEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends AmendmentEndpoints {}
-}

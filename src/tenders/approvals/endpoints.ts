@@ -33,9 +33,3 @@ export const approvalEndpoints = {
     response: { 200: proposal },
   },
 } satisfies EndpointMap
-
-type ApprovalEndpoints = typeof approvalEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends ApprovalEndpoints {}
-}

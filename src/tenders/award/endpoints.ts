@@ -27,9 +27,3 @@ export const awardEndpoints = {
     response: { 200: rfqView, 202: z.object({ proposal }) },
   },
 } satisfies EndpointMap
-
-type AwardEndpoints = typeof awardEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends AwardEndpoints {}
-}

@@ -69,9 +69,3 @@ export const bidEndpoints = {
     response: { 200: done },
   },
 } satisfies EndpointMap
-
-type BidEndpoints = typeof bidEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends BidEndpoints {}
-}

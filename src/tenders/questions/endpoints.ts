@@ -82,9 +82,3 @@ export const questionEndpoints = {
     response: { 200: done },
   },
 } satisfies EndpointMap
-
-type QuestionEndpoints = typeof questionEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends QuestionEndpoints {}
-}

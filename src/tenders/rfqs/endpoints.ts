@@ -38,9 +38,3 @@ export const rfqEndpoints = {
     response: { 200: done },
   },
 } satisfies EndpointMap
-
-type RfqEndpoints = typeof rfqEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends RfqEndpoints {}
-}

@@ -28,9 +28,3 @@ export const sealedEndpoints = {
     response: { 200: verifiedReceipt },
   },
 } satisfies EndpointMap
-
-type SealedEndpoints = typeof sealedEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends SealedEndpoints {}
-}

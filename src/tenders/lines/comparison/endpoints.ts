@@ -18,9 +18,3 @@ export const comparisonEndpoints = {
     response: { 200: z.string() },
   },
 } satisfies EndpointMap
-
-type ComparisonEndpoints = typeof comparisonEndpoints
-
-declare module '#framework/api/endpoints.ts' {
-  interface Endpoints extends ComparisonEndpoints {}
-}

@@ -1,0 +1,63 @@
+import type { featureEndpoints } from '#reference/features/endpoints.ts'
+import type { locationEndpoints } from '#reference/locations/endpoints.ts'
+import type { unitEndpoints } from '#reference/units/endpoints.ts'
+import type { accountEndpoints } from '#companies/account/endpoints.ts'
+import type { actingCompanyEndpoints } from '#companies/acting-company/endpoints.ts'
+import type { supplierEndpoints } from '#companies/directory/endpoints.ts'
+import type { invitationEndpoints } from '#companies/invitations/endpoints.ts'
+import type { memberEndpoints } from '#companies/members/endpoints.ts'
+import type { profileEndpoints } from '#companies/profile/endpoints.ts'
+import type { secondFactorEndpoints } from '#companies/second-factor/endpoints.ts'
+import type { amendmentEndpoints } from '#tenders/amendments/endpoints.ts'
+import type { approvalEndpoints } from '#tenders/approvals/endpoints.ts'
+import type { awardEndpoints } from '#tenders/award/endpoints.ts'
+import type { bidEndpoints } from '#tenders/bids/endpoints.ts'
+import type { comparisonEndpoints } from '#tenders/lines/comparison/endpoints.ts'
+import type { spreadsheetEndpoints } from '#tenders/lines/export/endpoints.ts'
+import type { questionEndpoints } from '#tenders/questions/endpoints.ts'
+import type { rfqEndpoints } from '#tenders/rfqs/endpoints.ts'
+import type { sealedEndpoints } from '#tenders/sealed/endpoints.ts'
+import type { productEndpoints } from '#marketplace/endpoints.ts'
+import type { notificationEndpoints } from '#notifications/endpoints.ts'
+import type { followEndpoints } from '#notifications/following/endpoints.ts'
+import type { liveEndpoints } from '#notifications/live/endpoints.ts'
+import type { savedSearchEndpoints } from '#notifications/saved-searches/endpoints.ts'
+import type { stopEndpoints, unsubscribeEndpoints } from '#notifications/unsubscribe/endpoints.ts'
+import type { categoryEndpoints } from '#app/categories/endpoints.ts'
+import type { homeEndpoints } from '#app/home/endpoints.ts'
+import type { trailEndpoints } from '#app/trail/endpoints.ts'
+
+/** What the API client may call: the endpoints of all slices. Types alone, nothing of it is loaded. */
+type AppEndpoints = typeof featureEndpoints &
+  typeof locationEndpoints &
+  typeof unitEndpoints &
+  typeof accountEndpoints &
+  typeof actingCompanyEndpoints &
+  typeof supplierEndpoints &
+  typeof invitationEndpoints &
+  typeof memberEndpoints &
+  typeof profileEndpoints &
+  typeof secondFactorEndpoints &
+  typeof amendmentEndpoints &
+  typeof approvalEndpoints &
+  typeof awardEndpoints &
+  typeof bidEndpoints &
+  typeof comparisonEndpoints &
+  typeof spreadsheetEndpoints &
+  typeof questionEndpoints &
+  typeof rfqEndpoints &
+  typeof sealedEndpoints &
+  typeof productEndpoints &
+  typeof notificationEndpoints &
+  typeof followEndpoints &
+  typeof liveEndpoints &
+  typeof savedSearchEndpoints &
+  typeof unsubscribeEndpoints &
+  typeof stopEndpoints &
+  typeof categoryEndpoints &
+  typeof homeEndpoints &
+  typeof trailEndpoints
+
+declare module '#framework/api/endpoints.ts' {
+  interface Endpoints extends AppEndpoints {}
+}
