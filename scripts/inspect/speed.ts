@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { findBrowser } from './browser.ts'
+import { findBrowser } from '../browser.ts'
 
 /** Lighthouse scores of a page, and its first view on a simulated slow phone and network, in milliseconds. */
 export interface Marks {

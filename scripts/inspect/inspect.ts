@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { exit, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import { startSite } from '#test/support/site.ts'
-import { measure, type Marks } from './inspect-speed.ts'
+import { measure, type Marks } from './speed.ts'
 import {
   checkLinks,
   checkMarkup,
@@ -14,7 +14,7 @@ import {
   validate,
   type Fetched,
   type Findings,
-} from './inspect-tools.ts'
+} from './tools.ts'
 
 /*
  * Inspects every public page of the demo market in both languages and prints one table:
@@ -89,7 +89,7 @@ async function inspect(site: string, tools: string): Promise<boolean> {
       await validate(
         tools,
         pages,
-        JSON.parse(await readFile(join(import.meta.dirname, 'inspect.json'), 'utf8')) as object,
+        JSON.parse(await readFile(join(import.meta.dirname, 'html-validate.json'), 'utf8')) as object,
       ),
     ],
   ]
