@@ -16,8 +16,8 @@ it('a refusal that is declared is seen by a test of some process, or excused; wh
     ])
     const excused = { 'A race': ['PUT /a not_owner', 'PUT /a conflict'], 'Another call': ['search_busy', 'totp_on'] }
     assert.deepEqual(compareRefusals(dir, excused), [
-      'PUT /a conflict: excused in test/support/unseen-refusals.ts, but not declared',
-      'totp_on: excused in test/support/unseen-refusals.ts, but not declared',
+      'PUT /a conflict: excused in test/support/refusals/unseen-refusals.ts, but not declared',
+      'totp_on: excused in test/support/refusals/unseen-refusals.ts, but not declared',
     ])
   } finally {
     rmSync(dir, { recursive: true })

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { UNSEEN_REFUSALS } from '#test/support/unseen-refusals.ts'
+import { UNSEEN_REFUSALS } from '#test/support/refusals/unseen-refusals.ts'
 
 const codeOf = (refusal: string) => refusal.slice(refusal.lastIndexOf(' ') + 1)
 
 /**
  * What is wrong between the refusals that routes declare and those that the integration tests were answered, both in the
- * files of a folder (`test/support/refusals.ts`): a declared one that no test saw and that is not excused, and an excuse
+ * files of a folder (`test/support/refusals/refusals.ts`): a declared one that no test saw and that is not excused, and an excuse
  * of what is not declared. An answer that is not declared fails its test.
  */
 export function compareRefusals(dir: string, unseen = UNSEEN_REFUSALS): string[] {
@@ -20,6 +20,6 @@ export function compareRefusals(dir: string, unseen = UNSEEN_REFUSALS): string[]
       .map((refusal) => `${refusal}: declared, but no test sees it`),
     ...excuses
       .filter((excuse) => !declared.some((refusal) => isExcusedBy(refusal)(excuse)))
-      .map((excuse) => `${excuse}: excused in test/support/unseen-refusals.ts, but not declared`),
+      .map((excuse) => `${excuse}: excused in test/support/refusals/unseen-refusals.ts, but not declared`),
   ].sort()
 }

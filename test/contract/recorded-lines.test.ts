@@ -1,8 +1,8 @@
 import { describe, it } from 'node:test'
 import { LANGS } from '#framework/i18n/messages.ts'
 import { testApp } from '#test/support/app.ts'
-import { createRecorder } from '#test/support/recorded.ts'
-import { aWorldWithLines, lineSteps } from '#test/support/recorded-lines.ts'
+import { createRecorder } from '#test/support/recorded/recorder.ts'
+import { aWorldWithLines, lineSteps } from '#test/support/recorded/lines.ts'
 
 const SLICES = {
   bids: /\/bids\b|accept-bid/,

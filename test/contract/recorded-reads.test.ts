@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LANGS } from '#framework/i18n/messages.ts'
 import { testApp } from '#test/support/app.ts'
-import { createRecorder } from '#test/support/recorded.ts'
-import { type Actor, ACTORS, aRecordedWorld } from '#test/support/recorded-world.ts'
+import { createRecorder } from '#test/support/recorded/recorder.ts'
+import { type Actor, ACTORS, aRecordedWorld } from '#test/support/recorded/world.ts'
 
 const FEW = ['guest', 'buyer'] as const
 

@@ -1,10 +1,10 @@
 import { describe, it } from 'node:test'
 import { LANGS } from '#framework/i18n/messages.ts'
 import { testApp } from '#test/support/app.ts'
-import { createRecorder } from '#test/support/recorded.ts'
-import { fileSteps, marketSteps } from '#test/support/recorded-market.ts'
-import { aRecordedWorld } from '#test/support/recorded-world.ts'
-import { accountSteps, recordedLinks, tenderSteps } from '#test/support/recorded-writes.ts'
+import { createRecorder } from '#test/support/recorded/recorder.ts'
+import { fileSteps, marketSteps } from '#test/support/recorded/market.ts'
+import { aRecordedWorld } from '#test/support/recorded/world.ts'
+import { accountSteps, recordedLinks, tenderSteps } from '#test/support/recorded/writes.ts'
 
 const SLICES = {
   uploads: /^\/uploads/,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aBuild } from '#test/support/build.ts'
-import { aWorld } from '#test/support/calls.ts'
+import { aWorld } from '#test/support/permissions/calls.ts'
 import { PASSWORD } from '#test/support/make/companies.ts'
 
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Renderer } from '#framework/ssr/renderer.ts'
 import { testApp } from '#test/support/app.ts'
-import { permissionMatrix } from '#test/support/permissions.ts'
+import { permissionMatrix } from '#test/support/permissions/permissions.ts'
 
 const unused = () => Promise.reject(new Error('nothing is rendered here'))
 const renderer: Renderer = {

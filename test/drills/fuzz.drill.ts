@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type ApiDocument, badBytes, badCalls } from '#test/support/fuzz.ts'
+import { type ApiDocument, badBytes, badCalls } from '#test/support/hostile/fuzz.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'

@@ -11,7 +11,7 @@ import { openTestDatabase, shiftDays, createTestDatabase, testDatabase } from '#
 import { assertInvariants } from '#test/support/invariants.ts'
 import { aCompany, aSession, PASSWORD } from '#test/support/make/companies.ts'
 import { operator, runCommand } from '#test/support/ops.ts'
-import { BACKUP_KEY, codeOf, recordBackup, unpackBackup } from '#test/support/recorded-backup.ts'
+import { BACKUP_KEY, codeOf, recordBackup, unpackBackup } from '#test/support/recorded/backup.ts'
 
 /*
  * A backup as the product wrote it when its newest migration was 0016. It is never made anew: after

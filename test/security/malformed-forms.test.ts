@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { it } from 'node:test'
 import { filesRemoved } from '#framework/files/upload/multipart.server.ts'
 import { testApp } from '#test/support/app.ts'
-import { malformedForms, tenThousandParts } from '#test/support/malformed-forms.ts'
+import { malformedForms, tenThousandParts } from '#test/support/hostile/malformed-forms.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 
 const { app, database, data_dir } = await testApp()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp, type TestApp } from '#test/support/app.ts'
-import { aWorld, requests, type World } from '#test/support/calls.ts'
-import { ACTORS, expectedStatus, permissionMatrix } from '#test/support/permissions.ts'
+import { aWorld, requests, type World } from '#test/support/permissions/calls.ts'
+import { ACTORS, expectedStatus, permissionMatrix } from '#test/support/permissions/permissions.ts'
 
 /**
  * Writes after which the next actor finds what the first one found: each changes only what is its own. The world is

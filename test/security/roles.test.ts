@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { ROLES, type Role } from '#companies/roles.ts'
 import { testApp } from '#test/support/app.ts'
-import { aWorld, requests, type World } from '#test/support/calls.ts'
+import { aWorld, requests, type World } from '#test/support/permissions/calls.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
-import { type Actor, expectedStatus, permissionMatrix } from '#test/support/permissions.ts'
+import { type Actor, expectedStatus, permissionMatrix } from '#test/support/permissions/permissions.ts'
 
 interface RoleRow {
   call: string
@@ -18,7 +18,9 @@ interface RoleRow {
   status?: number
 }
 const matrix = (
-  JSON.parse(readFileSync(join(import.meta.dirname, '../support/role-matrix.json'), 'utf8')) as { calls: RoleRow[] }
+  JSON.parse(readFileSync(join(import.meta.dirname, '../support/permissions/role-matrix.json'), 'utf8')) as {
+    calls: RoleRow[]
+  }
 ).calls
 
 const site = await testApp()

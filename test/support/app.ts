@@ -11,7 +11,7 @@ import { searchTimeout } from '#framework/database/text-search.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
-import { refusals } from './refusals.ts'
+import { refusals } from './refusals/refusals.ts'
 import { type FormValues, multipart } from './make/form.ts'
 
 // Calls wait for their turn and searches for their rows, however slow the machine is.

@@ -1,8 +1,8 @@
-import { aBid } from './make/bids.ts'
-import { aProduct, aSeller } from './make/products.ts'
-import { anRfq } from './make/rfqs.ts'
-import { aCompany, aSupplier, type MadeCompany } from './make/companies.ts'
-import type { TestDatabase } from './database.ts'
+import { aBid } from '../make/bids.ts'
+import { aProduct, aSeller } from '../make/products.ts'
+import { anRfq } from '../make/rfqs.ts'
+import { aCompany, aSupplier, type MadeCompany } from '../make/companies.ts'
+import type { TestDatabase } from '../database.ts'
 
 export type Actor = 'guest' | 'buyer' | 'winner' | 'bidder' | 'seller' | 'unverified' | 'stranger'
 export const ACTORS: readonly Actor[] = ['guest', 'buyer', 'winner', 'bidder', 'seller', 'unverified', 'stranger']

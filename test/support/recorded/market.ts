@@ -1,6 +1,6 @@
-import type { TestDatabase } from './database.ts'
-import { aPdf, aPng, aText } from './make/files.ts'
-import { step, type Step, type World } from './recorded-writes.ts'
+import type { TestDatabase } from '../database.ts'
+import { aPdf, aPng, aText } from '../make/files.ts'
+import { step, type Step, type World } from './writes.ts'
 
 async function newestPath({ pool }: TestDatabase, query: string) {
   const { rows } = await pool.query<{ path: string }>(`select path from files ${query} order by file_id desc limit 1`)

@@ -3,11 +3,11 @@ import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { Secret, TOTP } from 'otpauth'
-import { type CallOptions, type Caller, testApp } from './app.ts'
-import { aPdf, aPng } from './make/files.ts'
-import { aSeller } from './make/products.ts'
-import { aCompany, aSupplier, PASSWORD } from './make/companies.ts'
-import { runCommand } from './ops.ts'
+import { type CallOptions, type Caller, testApp } from '../app.ts'
+import { aPdf, aPng } from '../make/files.ts'
+import { aSeller } from '../make/products.ts'
+import { aCompany, aSupplier, PASSWORD } from '../make/companies.ts'
+import { runCommand } from '../ops.ts'
 
 /** Secret key of the recorded installation. */
 export const BACKUP_KEY = Buffer.alloc(32, 7).toString('base64')

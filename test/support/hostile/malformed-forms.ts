@@ -1,5 +1,5 @@
-import { aDocx, aPdf, aPng } from './make/files.ts'
-import { multipart } from './make/form.ts'
+import { aDocx, aPdf, aPng } from '../make/files.ts'
+import { multipart } from '../make/form.ts'
 
 /** Reproducible random numbers (mulberry32). */
 export function randomOf(seed: number) {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer } from './app.ts'
+import type { Answer } from '../app.ts'
 
 /*
  * Responses of the API as recorded in test/support/recorded/*.json, by `METHOD path as actor language`. A difference is
@@ -208,7 +208,7 @@ export function createRecorder() {
       const problems: string[] = []
       let first: [actual: RecordedAnswer, expected: RecordedAnswer] | undefined
       for (const [slice, answers] of bySlice) {
-        const file = join(import.meta.dirname, 'recorded', `${prefix}-${slice}.json`)
+        const file = join(import.meta.dirname, `${prefix}-${slice}.json`)
         if (env.UPDATE_RECORDED === '1') writeFileSync(file, `${print(compact(answers))}\n`)
         const recorded = expand(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Stored>)
         for (const key of new Set([...answers.keys(), ...recorded.keys()])) {

@@ -1,9 +1,9 @@
-import type { TestDatabase } from './database.ts'
-import { aPdf } from './make/files.ts'
-import { aBidWithLines, withLines } from './make/lines.ts'
-import { anRfq } from './make/rfqs.ts'
-import { aRecordedWorld } from './recorded-world.ts'
-import { step, type Step, type World } from './recorded-writes.ts'
+import type { TestDatabase } from '../database.ts'
+import { aPdf } from '../make/files.ts'
+import { aBidWithLines, withLines } from '../make/lines.ts'
+import { anRfq } from '../make/rfqs.ts'
+import { aRecordedWorld } from './world.ts'
+import { step, type Step, type World } from './writes.ts'
 
 /**
  * The small market with bills of quantities: RFQ 7 of the buyer has lines 1 to 3, the last of which is optional; bid 8

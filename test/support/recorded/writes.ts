@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { CallOptions } from './app.ts'
-import type { TestDatabase } from './database.ts'
-import { aDocx, aPdf, aPng, aText } from './make/files.ts'
-import { PASSWORD } from './make/companies.ts'
-import type { Actor } from './recorded-world.ts'
+import type { CallOptions } from '../app.ts'
+import type { TestDatabase } from '../database.ts'
+import { aDocx, aPdf, aPng, aText } from '../make/files.ts'
+import { PASSWORD } from '../make/companies.ts'
+import type { Actor } from './world.ts'
 
 /** A call, the actors that make it in sequence, and a note that distinguishes it from other calls of the same path. */
 export interface Step {
