@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { rmSync, statfsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Node } from './cluster.ts'
@@ -72,8 +72,8 @@ export const FAILURES: Failure[] = [
     is_healed: false,
     missing: ({ network }) => network.reason,
     async begin({ disk, ask }) {
-      const { bavail, bsize } = statfsSync(disk!)
-      execFileSync('fallocate', ['-l', String(bavail * bsize), join(disk!, FILLER)])
+      // It fails when there is no space left, whatever PostgreSQL writes meanwhile.
+      spawnSync('dd', ['if=/dev/zero', `of=${join(disk!, FILLER)}`, 'bs=64k'])
       // The files of the log that are there are written to the end first.
       await ask('select pg_switch_wal()').catch(() => undefined)
     },

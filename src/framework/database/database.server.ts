@@ -138,7 +138,9 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
         return { result, events }
       } catch (error) {
         if (is_committing && isConnectionBroken(error)) throw outcomeUnknown(error)
-        if (attempt === 3 || !RETRYABLE.has(String((error as { code?: unknown }).code))) throw error
+        const code = String((error as { code?: unknown }).code)
+        // Commits that announce wait for each other's locks, and the first one on a new primary for its standby.
+        if (attempt === 3 || !(RETRYABLE.has(code) || (is_committing && code === '55P03'))) throw error
       }
     }
   }
