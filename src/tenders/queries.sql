@@ -6125,6 +6125,13 @@ limit $3;
 order by rfqs.rfq_id desc
 limit $3;
 
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 96 lines of the one above
+  and rfqs.region_id = $3
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $4;
+
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 94 lines of the one above
   rfqs.canceled_at is null and rfqs.category_id = $2 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
 order by rfqs.rfq_id desc

@@ -62,9 +62,12 @@ describe('the plans of tenders', () => {
 
   it('walk a category, a region, the awarded and a buyer', async () => {
     await uses('rfqs_by_category', { category_id: '9' })
-    for (const status of ['active', 'expired']) await uses('rfqs_undecided_by_category', { category_id: '9', status })
+    for (const status of ['active', 'expired']) await uses('rfqs_undecided_by_place', { category_id: '9', status })
     const { rows } = await database.pool.query('select region_id from rfqs group by 1 order by count(*) limit 1')
-    await uses('rfqs_by_region', { region_id: String(rows[0].region_id) })
+    const region_id = String(rows[0].region_id)
+    await uses('rfqs_by_region', { region_id })
+    await uses('rfqs_by_category_and_region', { category_id: '9', region_id })
+    await uses('rfqs_completed_by_category', { category_id: '9', region_id, status: 'completed' })
     await uses('rfqs_completed', { status: 'completed' })
     const { buyer_id } = await reader
       .selectFrom('rfqs')
@@ -97,7 +100,7 @@ describe('the plans of tenders', () => {
       readRfq(reader, rfq_id, buyer),
     )
     await database.owner.pool.query('vacuum rfqs')
-    await mustUse('the counts', ['rfqs_completed', 'rfqs_undecided_by_category'], ['rfqs'], () => countByStatus(reader))
+    await mustUse('the counts', ['rfqs_completed', 'rfqs_undecided_by_place'], ['rfqs'], () => countByStatus(reader))
   })
 
   it('walk a company’s bids', () =>
