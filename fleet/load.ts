@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { aPdf } from '#test/support/make/files.ts'
 import type { MadeCompany } from '#test/support/make/companies.ts'
-import { clientOf, outcomeOf, type Asked, type Reply } from '../test/drills/clients.ts'
+import { clientOf, outcomeOf, type Asked, type Reply } from '../test/drills/support/clients.ts'
 import { inDays } from '#test/support/in-days.ts'
 
 /** One answer, or the lack of one. */

@@ -1,7 +1,7 @@
 import { execFileSync, type SpawnOptions } from 'node:child_process'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { familyOf } from '../test/drills/processes.ts'
+import { familyOf } from '../test/drills/support/processes.ts'
 import type { Programs, Running } from './programs.ts'
 
 /*

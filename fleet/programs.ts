@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
 import { accessSync, closeSync, globSync, openSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { missingPrograms } from '../test/drills/radosgw.ts'
+import { missingPrograms } from '../test/drills/support/radosgw.ts'
 
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
-import { percentile, Tally } from '../test/drills/clients.ts'
+import { percentile, Tally } from '../test/drills/support/clients.ts'
 import type { lookForAll } from './check.ts'
 import type { checkHistory } from './history/check.ts'
 import { MACHINES } from './fleet-of.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#framework/database/database.server.ts'
-import { Tally } from '../test/drills/clients.ts'
+import { Tally } from '../test/drills/support/clients.ts'
 import { findLost, findWrong } from './check.ts'
 import { FAILURES, fail, type Failure } from './failures.ts'
 import type { Fleet } from './fleet-of.ts'

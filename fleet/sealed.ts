@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#framework/database/database.server.ts'
 import { aPdf } from '#test/support/make/files.ts'
-import { type Call } from '../test/drills/clients.ts'
+import { type Call } from '../test/drills/support/clients.ts'
 import type { Insist, LoadOptions, Pair } from './load.ts'
 import { inDays } from '#test/support/in-days.ts'
 

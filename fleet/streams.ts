@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#framework/database/database.server.ts'
 import { openStream, type ReceivedStream } from '#test/support/event-stream.ts'
 import type { MadeCompany } from '#test/support/make/companies.ts'
-import { percentile } from '../test/drills/clients.ts'
+import { percentile } from '../test/drills/support/clients.ts'
 
 /** Milliseconds before a stream is asked for again that has not yet said how long to wait. */
 const RETRY = 3000

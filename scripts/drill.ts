@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { argv, exit, stdout } from 'node:process'
 import { startTestServer } from '#test/support/server.ts'
-import type { Drill } from '../test/drills/drill.ts'
+import type { Drill } from '../test/drills/support/drill.ts'
 
 /*
  * Runs the long reliability drills and prints their results beside the goals:

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
@@ -10,11 +10,11 @@ const rows = readFileSync(join(root, 'docs/reliability.md'), 'utf8')
   .slice(1)
   .map((line) => line.split(' | '))
 
-/** Files that a name in the third column may refer to. */
-const placesOf = (name: string) =>
+/** Whether a name in the third column refers to a file. */
+const isFile = (name: string) =>
   name.endsWith('.ts')
-    ? [name, `src/${name}`, `test/journeys/${name}`]
-    : [`test/drills/${name}.drill.ts`, `docs/${name}`]
+    ? globSync([name, `src/${name}`, `test/journeys/**/${name}`], { cwd: root }).length > 0
+    : [`test/drills/${name}.drill.ts`, `docs/${name}`].some((file) => existsSync(join(root, file)))
 
 describe('the table of reliability goals', () => {
   it('has each goal', () => {
@@ -29,7 +29,7 @@ describe('the table of reliability goals', () => {
     const missing = rows.flatMap(([goal, , third = '']) =>
       [...third.matchAll(/`([\w./-]+)`/g)]
         .map(([, name = '']) => name)
-        .filter((name) => !name.startsWith('/') && !placesOf(name).some((file) => existsSync(join(root, file))))
+        .filter((name) => !name.startsWith('/') && !isFile(name))
         .map((name) => `${goal}: ${name}`),
     )
     assert.deepEqual(missing, [])

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
-import { clientOf, databaseOf, deadlocks, eachOf, figureLaws, outcomeOf, percentile, Tally } from './clients.ts'
-import type { Drill } from './drill.ts'
+import { clientOf, databaseOf, deadlocks, eachOf, figureLaws, outcomeOf, percentile, Tally } from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
 
 const RIVALS = 20
 const AT_ONCE = 2

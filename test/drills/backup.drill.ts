@@ -8,8 +8,8 @@ import type { Database } from '#framework/database/database.server.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aCompany, aSupplier, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
-import { type Call, clientOf, databaseOf, figureLaws, outcomeOf, percentile, Tally } from './clients.ts'
-import type { Drill, DrillContext } from './drill.ts'
+import { type Call, clientOf, databaseOf, figureLaws, outcomeOf, percentile, Tally } from './support/clients.ts'
+import type { Drill, DrillContext } from './support/drill.ts'
 import { inDays } from '#test/support/in-days.ts'
 
 const WRITERS = 4

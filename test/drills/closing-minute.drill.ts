@@ -7,9 +7,18 @@ import { multipart } from '#test/support/make/form.ts'
 import { withLines } from '#test/support/make/lines.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { startSite } from '#test/support/site.ts'
-import { type Call, clientOf, databaseOf, deadlocks, eachOf, figureLaws, outcomeOf, percentile } from './clients.ts'
-import type { Drill, DrillContext } from './drill.ts'
-import { load } from './load.ts'
+import {
+  type Call,
+  clientOf,
+  databaseOf,
+  deadlocks,
+  eachOf,
+  figureLaws,
+  outcomeOf,
+  percentile,
+} from './support/clients.ts'
+import type { Drill, DrillContext } from './support/drill.ts'
+import { load } from './support/load.ts'
 import { inDays } from '#test/support/in-days.ts'
 
 const KINDS = ['plain', '25 lines', 'sealed'] as const

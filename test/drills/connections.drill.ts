@@ -3,10 +3,10 @@ import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { startSite } from '#test/support/site.ts'
-import { chance, databaseOf, outcomeOf, percentile, Tally } from './clients.ts'
-import type { Drill } from './drill.ts'
-import { send } from './load.ts'
-import { megabytesOf, pidsOf } from './processes.ts'
+import { chance, databaseOf, outcomeOf, percentile, Tally } from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
+import { send } from './support/load.ts'
+import { megabytesOf, pidsOf } from './support/processes.ts'
 
 const CLIENTS = 1000
 /** Milliseconds between two requests of one client, about. */

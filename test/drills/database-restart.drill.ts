@@ -4,9 +4,9 @@ import { answers as accepts } from '#runtime/postgres/embedded.server.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { startSite } from '#test/support/site.ts'
-import { clientOf, databaseOf, outcomeOf, percentile, Tally } from './clients.ts'
-import type { Drill } from './drill.ts'
-import { pidsOf } from './processes.ts'
+import { clientOf, databaseOf, outcomeOf, percentile, Tally } from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
+import { pidsOf } from './support/processes.ts'
 
 const RATE = 50
 

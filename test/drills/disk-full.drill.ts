@@ -12,7 +12,7 @@ import { aText } from '#test/support/make/files.ts'
 import { multipart } from '#test/support/make/form.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
-import type { Drill } from './drill.ts'
+import type { Drill } from './support/drill.ts'
 
 const run = promisify(execFile)
 const MIB = 1024 * 1024

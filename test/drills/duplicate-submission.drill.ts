@@ -5,8 +5,8 @@ import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
-import { clientOf, databaseOf, eachOf, outcomeOf, Tally } from './clients.ts'
-import type { Drill } from './drill.ts'
+import { clientOf, databaseOf, eachOf, outcomeOf, Tally } from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
 import { inDays } from '#test/support/in-days.ts'
 
 const AT_ONCE = 20

@@ -4,9 +4,9 @@ import { aBidWithLines, withLines } from '#test/support/make/lines.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { startSite } from '#test/support/site.ts'
 import { MAX_LINES } from '#tenders/lines/limits.ts'
-import { databaseOf, eachOf, outcomeOf, percentile, Tally } from './clients.ts'
-import type { Drill } from './drill.ts'
-import { send, type Wish } from './load.ts'
+import { databaseOf, eachOf, outcomeOf, percentile, Tally } from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
+import { send, type Wish } from './support/load.ts'
 
 /** What one account may write in a minute, and more than enough of everything else. */
 const REQUESTS = 58

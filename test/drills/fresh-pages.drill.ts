@@ -2,8 +2,8 @@ import type { Database } from '#framework/database/database.server.ts'
 import { keptConnections } from '#test/support/kept-connection.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { type Site, startSite } from '#test/support/site.ts'
-import { databaseOf, percentile } from './clients.ts'
-import type { Drill } from './drill.ts'
+import { databaseOf, percentile } from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
 
 const READERS = 4
 

@@ -4,10 +4,10 @@ import { type ApiDocument, badBytes, badCalls } from '#test/support/hostile/fuzz
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
-import { clientOf, databaseOf, eachOf, figureLaws, percentile, Tally } from './clients.ts'
-import type { Drill } from './drill.ts'
-import { megabytesOf, pidsOf } from './processes.ts'
-import { sayRaw } from './raw.ts'
+import { clientOf, databaseOf, eachOf, figureLaws, percentile, Tally } from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
+import { megabytesOf, pidsOf } from './support/processes.ts'
+import { sayRaw } from './support/raw.ts'
 
 const FIXED = 20_260_301
 

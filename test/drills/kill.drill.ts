@@ -6,9 +6,9 @@ import { aPdf } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
 import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { isReady, startSite } from '#test/support/site.ts'
-import { type Call, clientOf, databaseOf, figureLaws, percentile } from './clients.ts'
-import type { Drill } from './drill.ts'
-import { killAll } from './processes.ts'
+import { type Call, clientOf, databaseOf, figureLaws, percentile } from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
+import { killAll } from './support/processes.ts'
 import { inDays } from '#test/support/in-days.ts'
 
 const CLIENTS = 32

@@ -1,8 +1,8 @@
 import { aCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
-import { clientOf, databaseOf, eachOf, percentile, Tally } from './clients.ts'
-import type { Drill } from './drill.ts'
-import { megabytesOf, pidsOf } from './processes.ts'
+import { clientOf, databaseOf, eachOf, percentile, Tally } from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
+import { megabytesOf, pidsOf } from './support/processes.ts'
 
 const AT_ONCE = 200
 

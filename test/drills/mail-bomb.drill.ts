@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { aMailServer } from '#test/support/make/mail-server.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
-import { clientOf, databaseOf, eachOf, outcomeOf, Tally } from './clients.ts'
-import type { Drill } from './drill.ts'
+import { clientOf, databaseOf, eachOf, outcomeOf, Tally } from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
 
 const PATHS = ['/request-password-reset', '/send-verification-email']
 const NETWORKS = 100

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { startSite } from '#test/support/site.ts'
-import { clientOf, databaseOf, eachOf } from './clients.ts'
-import type { Drill } from './drill.ts'
+import { clientOf, databaseOf, eachOf } from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
 import { inDays } from '#test/support/in-days.ts'
 
 /** Minutes from the start in which all bids are placed, and after which they are opened. */

@@ -8,7 +8,7 @@ import { migrate, migrationNames } from '#framework/database/migrate.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { anEmptyDatabase } from '#test/support/database.ts'
 import { schemaOf, statementsOf } from '#test/support/migrations.ts'
-import type { Drill } from './drill.ts'
+import type { Drill } from './support/drill.ts'
 
 const FOLDER = join(import.meta.dirname, '../../db/migrations')
 const logger = createLogger('silent')

@@ -15,8 +15,8 @@ import {
   outcomeOf,
   percentile,
   Tally,
-} from './clients.ts'
-import type { Drill } from './drill.ts'
+} from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
 import { inDays } from '#test/support/in-days.ts'
 
 const CLIENTS = 64

@@ -8,8 +8,8 @@ import { createLogger } from '#framework/config/log.server.ts'
 import { malformedForms, tenThousandParts } from '#test/support/hostile/malformed-forms.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { startSite, type Site } from '#test/support/site.ts'
-import type { Drill } from './drill.ts'
-import { pidsOf } from './processes.ts'
+import type { Drill } from './support/drill.ts'
+import { pidsOf } from './support/processes.ts'
 
 const PATH = '/api/v1/rfqs/999999/bids/new'
 const AT_ONCE = 8

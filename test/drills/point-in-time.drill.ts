@@ -20,12 +20,12 @@ import { aMailServer } from '#test/support/make/mail-server.ts'
 import { freePort, isReady } from '#test/support/site.ts'
 import { allOf } from '#test/support/storage-cases.ts'
 import { keepPrograms, type Programs } from '../../fleet/programs.ts'
-import { chance, clientOf, databaseOf, percentile } from './clients.ts'
-import type { Drill, DrillContext } from './drill.ts'
+import { chance, clientOf, databaseOf, percentile } from './support/clients.ts'
+import type { Drill, DrillContext } from './support/drill.ts'
 import { type Archive, findPostgres, layArchive, type Server } from './point-in-time/archive.ts'
 import { startTlsFront } from './point-in-time/tls-front.ts'
 import { compare, publishSealed, startWriters } from './point-in-time/writers.ts'
-import { startRadosgw } from './radosgw.ts'
+import { startRadosgw } from './support/radosgw.ts'
 
 const LAWS = Object.entries(INVARIANTS)
 /** Seconds that a job process is watched: whether it sends an e-mail again, and the first one longer than a minute. */

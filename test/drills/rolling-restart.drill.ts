@@ -8,8 +8,8 @@ import { multipart } from '#test/support/make/form.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { freePort, type Site, startSite } from '#test/support/site.ts'
-import { databaseOf, percentile, Tally } from './clients.ts'
-import type { Drill } from './drill.ts'
+import { databaseOf, percentile, Tally } from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
 import { inDays } from '#test/support/in-days.ts'
 
 const READERS = 80

@@ -14,8 +14,8 @@ import { multipart } from '#test/support/make/form.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
 import { allOf, putBytes, readBytes, storageCases } from '#test/support/storage-cases.ts'
-import type { Drill, DrillContext } from './drill.ts'
-import { missingPrograms, startRadosgw } from './radosgw.ts'
+import type { Drill, DrillContext } from './support/drill.ts'
+import { missingPrograms, startRadosgw } from './support/radosgw.ts'
 import { FILE_KINDS } from '#app/uploads.ts'
 
 type Gateway = Awaited<ReturnType<typeof startRadosgw>>

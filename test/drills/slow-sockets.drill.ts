@@ -1,7 +1,7 @@
 import { startSite } from '#test/support/site.ts'
-import { clientOf, eachOf, percentile } from './clients.ts'
-import type { Drill } from './drill.ts'
-import { slowSocket } from './raw.ts'
+import { clientOf, eachOf, percentile } from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
+import { slowSocket } from './support/raw.ts'
 
 const SLOW = 500
 const USERS = 20

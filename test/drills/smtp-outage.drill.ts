@@ -6,9 +6,9 @@ import { aMailServer } from '#test/support/make/mail-server.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { freePort, startSite } from '#test/support/site.ts'
-import { type Call, clientOf, databaseOf, eachOf, percentile } from './clients.ts'
-import type { Drill } from './drill.ts'
-import { killAll, pidsOf } from './processes.ts'
+import { type Call, clientOf, databaseOf, eachOf, percentile } from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
+import { killAll, pidsOf } from './support/processes.ts'
 
 /** Seconds that one real second lasts for waiting e-mails during the outage. */
 const SCALE = 60

@@ -4,10 +4,10 @@ import { anRfq } from '#test/support/make/rfqs.ts'
 import { freePort, startSite } from '#test/support/site.ts'
 import { fill } from '../../bench/fill.ts'
 import { cpuOf } from '../../bench/machine.ts'
-import { chance, databaseOf, percentile } from './clients.ts'
-import type { Drill } from './drill.ts'
-import { load, type Wish } from './load.ts'
-import { familyOf, pidsOf } from './processes.ts'
+import { chance, databaseOf, percentile } from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
+import { load, type Wish } from './support/load.ts'
+import { familyOf, pidsOf } from './support/processes.ts'
 
 const RATE = 200
 const MARKET = { companies: 2000, rfqs: 10_000, bids: 50_000, products: 20_000 }

@@ -4,9 +4,9 @@ import { openStream } from '#test/support/event-stream.ts'
 import { aColleague, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { announceTo, aNotification } from '#test/support/make/notifications.ts'
 import { startSite } from '#test/support/site.ts'
-import { databaseOf, percentile } from './clients.ts'
-import type { Drill } from './drill.ts'
-import { megabytesOf, pidsOf } from './processes.ts'
+import { databaseOf, percentile } from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
+import { megabytesOf, pidsOf } from './support/processes.ts'
 
 const STREAMS = 1000
 /** Of one person. */

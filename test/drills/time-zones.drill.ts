@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import type { Drill } from './drill.ts'
+import type { Drill } from './support/drill.ts'
 
 const ZONES = ['UTC', 'Asia/Riyadh', 'America/Los_Angeles', 'Pacific/Kiritimati'] as const
 

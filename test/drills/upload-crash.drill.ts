@@ -13,7 +13,7 @@ import { aJpg, aPdf, aPng } from '#test/support/make/files.ts'
 import { multipart } from '#test/support/make/form.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { allOf } from '#test/support/storage-cases.ts'
-import type { Drill } from './drill.ts'
+import type { Drill } from './support/drill.ts'
 import { FILE_KINDS } from '#app/uploads.ts'
 
 /** Where the process ends: what it is about to do or has just done, and for the how-manieth time. */
@@ -49,7 +49,7 @@ export default {
       const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
       const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
       async function start(crash_at: string) {
-        const child = fork(join(import.meta.dirname, 'upload-process.ts'), {
+        const child = fork(join(import.meta.dirname, 'support/upload-process.ts'), {
           env: {
             PATH: process.env.PATH,
             DATABASE_URL: url,

@@ -1,8 +1,8 @@
 import { startSite } from '#test/support/site.ts'
 import { fill } from '../../bench/fill.ts'
-import { chance, databaseOf, percentile } from './clients.ts'
-import type { Drill } from './drill.ts'
-import { load } from './load.ts'
+import { chance, databaseOf, percentile } from './support/clients.ts'
+import type { Drill } from './support/drill.ts'
+import { load } from './support/load.ts'
 
 const RATE = 100
 

@@ -12,7 +12,7 @@ import { jobsOf } from '#test/support/jobs.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { operator } from '#test/support/ops.ts'
 import { startSite } from '#test/support/site.ts'
-import { pidsOf } from '../drills/processes.ts'
+import { pidsOf } from '../drills/support/processes.ts'
 
 /* Where the seal key is, and where it is not. */
 

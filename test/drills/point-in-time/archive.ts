@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import type { S3Keys } from '#test/support/make/s3-server.ts'
 import { freePort } from '#test/support/site.ts'
 import { ordinaryUser } from '../../../fleet/programs.ts'
-import { missingPrograms } from '../radosgw.ts'
+import { missingPrograms } from '../support/radosgw.ts'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../../..')

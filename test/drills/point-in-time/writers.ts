@@ -2,7 +2,7 @@ import type { Database } from '#framework/database/database.server.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { inDays } from '#test/support/in-days.ts'
-import { type Call, outcomeOf, Tally } from '../clients.ts'
+import { type Call, outcomeOf, Tally } from '../support/clients.ts'
 
 /** A write, by when it was begun and acknowledged, in milliseconds of the machine's clock. */
 export interface Written {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aCompany, aSupplier } from '../../support/make/companies.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
-import { leaveForm, openStep } from '../rfq-form.ts'
+import { leaveForm, openStep } from '../tenders/rfq-form.ts'
 import { expect, isPartOf, says, test } from '../fixtures.ts'
 import { wholeOf } from './looks.ts'
 

@@ -12,7 +12,7 @@ const site = await testApp()
 const { call, database } = site
 const { pool } = database
 const { jobs, publish, bid, whenClosed } = await sealedTenders(site)
-const RUNNER = join(import.meta.dirname, '../../../../test/drills/opening-process.ts')
+const RUNNER = join(import.meta.dirname, '../../../../test/drills/support/opening-process.ts')
 
 /** Each point, and what is there afterwards: whether the closing is written, and the bids are opened. */
 const POINTS: [point: string, closed: boolean, opened: boolean][] = [

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { freePort, isReady } from '../../support/site.ts'
+
+/* The example on the framework, built and started as its README says, with a database of its own. */
+let server: ChildProcess
+let url: string
+let data_dir: string
+
+test.beforeAll(async () => {
+  const port = await freePort()
+  url = `http://localhost:${port}`
+  data_dir = await mkdtemp(join(tmpdir(), 'noticeboard-'))
+  server = spawn(process.execPath, ['examples/noticeboard/server.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: String(port), PUBLIC_URL: url, DATA_DIR: data_dir, LOG_LEVEL: 'warn' },
+  })
+  await isReady(url, () => server.exitCode !== null)
+})
+
+test.afterAll(async () => {
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await ended
+  await rm(data_dir, { recursive: true })
+})
+
+test('a second application on the framework: a list, a form in a dialog, a notice, in both languages', async ({
+  page,
+}) => {
+  const wrong: string[] = []
+  page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
+  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('response', (response) => response.status() >= 400 && wrong.push(`${response.status()} ${response.url()}`))
+
+  await page.goto(url)
+  await expect(page.getByText('لا توجد إعلانات')).toBeVisible()
+  await page.locator('html[data-ready]').waitFor()
+  await page.getByRole('link', { name: 'نشر إعلان' }).click()
+  const form = page.getByRole('dialog', { name: 'نشر إعلان' })
+  await form.getByRole('button', { name: 'نشر إعلان' }).click()
+  await expect(form.getByRole('link', { name: 'أدخل النص' })).toBeVisible()
+  await form.getByLabel('العنوان').fill('اجتماع الجيران')
+  await form.getByLabel('النص').fill('مساء الأحد في القاعة')
+  await form.getByRole('button', { name: 'نشر إعلان' }).click()
+
+  await expect(page.getByRole('heading', { name: 'اجتماع الجيران' })).toBeFocused()
+  await expect(page.getByText('مساء الأحد في القاعة')).toBeVisible()
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(/\/en\/notices\/1$/)
+  await page.getByRole('link', { name: 'Noticeboard' }).click()
+  await expect(page.getByText('1 notice')).toBeVisible()
+  await page.getByRole('searchbox').fill('lift')
+  await expect(page.getByText('There are no notices')).toBeVisible()
+  await page.getByRole('searchbox').fill('إجتماع')
+  await expect(page.getByRole('link', { name: 'اجتماع الجيران' })).toBeVisible()
+  expect(wrong).toEqual([])
+})
