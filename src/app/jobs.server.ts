@@ -5,6 +5,7 @@ import { scanFiles } from '#framework/files/serve/scan-files.server.ts'
 import { sweepFiles } from '#framework/files/storage/sweep.server.ts'
 import { makeVariantsTask, requeueLateVariants } from '#framework/files/serve/variants.server.ts'
 import { deleteExpiredRequests } from '#framework/jobs/delete-expired-requests.server.ts'
+import { releaseAbandonedJobs } from '#framework/jobs/release-jobs.server.ts'
 import type { JobTask } from '#framework/jobs/run.server.ts'
 import { mailTasks } from '#framework/mail/tasks.server.ts'
 import { languageMessages, makeT } from '#framework/i18n/messages.ts'
@@ -101,6 +102,7 @@ export const gatherTasks = async (config: Config, seal_key?: string): Promise<Jo
     name: 'notify_followers',
     run: ({ after = 0, ...followed }, { database }) => notifyFollowers(database, newsOf(followed), Number(after)),
   },
+  { name: 'release_jobs', cron: '*/10 * * * *', run: (_, { database }) => releaseAbandonedJobs(database) },
   { name: 'collect_words', cron: '* * * * *', run: (_, { database }) => collectNewWords(database, WORD_SOURCES) },
   { name: 'recount_words', cron: '23 0 * * *', run: (_, { database }) => recountWords(database, WORD_SOURCES) },
   {

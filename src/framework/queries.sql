@@ -263,6 +263,11 @@ select /* prepared */ graphile_worker.add_job(
   $1::text, $2::json, run_at := $3::timestamptz, job_key := $4::text, priority := $5::int
 );
 
+-- src/framework/jobs/release-jobs.server.ts
+select graphile_worker.force_unlock_workers(
+  array(select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '30 minutes')
+);
+
 -- src/framework/jobs/run.server.ts
 select from graphile_worker.jobs where locked_by = $1 limit 1;
 

@@ -29,6 +29,7 @@ const SCHEDULES: Record<string, string | null> = {
   open_sealed: '* * * * *',
   publish_questions: '* * * * *',
   recount_words: '23 0 * * *',
+  release_jobs: '*/10 * * * *',
   remind_approvers: '13 * * * *',
   remind_of_openings: '27 4 * * *',
   remind_to_confirm: '25 4 * * *',

@@ -9,6 +9,7 @@ import { aWire } from '#test/support/make/wire.ts'
 import { readConfig } from '#framework/config/config.server.ts'
 import { diskStorage } from '#framework/files/storage/storage.server.ts'
 import { enqueue } from './enqueue.server.ts'
+import { releaseAbandonedJobs } from './release-jobs.server.ts'
 import { runJobs, type JobTask } from './run.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { listStoredMails } from '#framework/mail/mailbox.server.ts'
@@ -65,6 +66,29 @@ describe('the job runner', () => {
       (await listStoredMails(data_dir)).map(({ to }) => to.address),
       [user.email],
     )
+  })
+
+  it('gives a job whose runner died with it to another one, and leaves one that runs', async () => {
+    for (const [key, minutes] of [
+      ['abandoned', 31],
+      ['running', 29],
+    ] as const) {
+      await database.transaction((tx) => enqueue(tx, 'held', {}, { jobKey: key }))
+      await database.pool.query(
+        `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - make_interval(mins => $2) where key = $1`,
+        [key, minutes],
+      )
+    }
+    const free = async () =>
+      (
+        await database.pool.query(
+          `select key from graphile_worker.jobs where key = any ('{abandoned,running}') and locked_at is null`,
+        )
+      ).rows
+    assert.deepEqual(await free(), [])
+    await releaseAbandonedJobs(database)
+    assert.deepEqual(await free(), [{ key: 'abandoned' }])
+    await database.pool.query(`delete from graphile_worker._private_jobs where key = any ('{abandoned,running}')`)
   })
 
   it('runs a task at its start that asks for it, and others at their time', async () => {
