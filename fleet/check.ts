@@ -19,6 +19,20 @@ async function jobsDone({ pool }: Database): Promise<string[]> {
   }
 }
 
+const READ_AT_MOST = 10
+
+/** Reads once more what was cut off: connections to the pooler learn of a failure with their next statement. */
+export async function readAgain<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+  for (let left = READ_AT_MOST - 1; left > 0; left--) {
+    try {
+      return await read()
+    } catch {
+      await pause(1000)
+    }
+  }
+  return read()
+}
+
 /** Looks for work that was acknowledged. Answers what is missing. */
 export async function findLost(database: Database, url: string, done: readonly Done[]): Promise<string[]> {
   const lost: string[] = []

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#framework/database/database.server.ts'
 import { aColleague, aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { databaseOf } from '../test/drills/support/clients.ts'
-import { lookForAll } from './check.ts'
+import { lookForAll, readAgain } from './check.ts'
 import type { Node } from './cluster.ts'
 import { bringUp, type Fleet, MACHINES } from './fleet-of.ts'
 import { FAILURES } from './failures.ts'
@@ -170,7 +170,7 @@ async function measure(fleet: Fleet, previous: string | undefined): Promise<numb
   await sealed?.running
   await history?.close()
   const verdicts = history ? checkHistory(await readHistory(file), printUnlessFitting) : undefined
-  const looked = await lookForAll(database, fleet.url, load.done, has_clock_jumped)
+  const looked = await readAgain(() => lookForAll(database, fleet.url, load.done, has_clock_jumped))
   const unopened = sealed ? await findUnopened(load.call, database, sealed) : []
   looked.lost.push(...unopened)
   await upgrade?.lookAtRows(database, phases, round)

@@ -1,6 +1,6 @@
 import type { Database } from '#framework/database/database.server.ts'
 import { Tally } from '../test/drills/support/clients.ts'
-import { findLost, findWrong } from './check.ts'
+import { findLost, findWrong, readAgain } from './check.ts'
 import { FAILURES, fail, type Failure } from './failures.ts'
 import type { Fleet } from './fleet-of.ts'
 import { startHeartbeat, type Heartbeat } from './heartbeat.ts'
@@ -104,12 +104,12 @@ async function runRound(
   result.rounds++
   addCalls(result, load, since)
   result.doubled += heartbeat.doubled(since)
-  const lost_beats = await heartbeat.lost(since)
+  const lost_beats = await readAgain(() => heartbeat.lost(since))
   if (lost_beats > 0) result.lost.push(`${lost_beats} commits on a node`)
   // What is being done meanwhile is looked for in the next round, and at the end.
   const done = load.done.filter(({ at }) => at >= since - PRECEDING_MS).map((one) => ({ ...one }))
-  result.lost.push(...(await findLost(database, fleet.url, done)))
-  const { twice, broken } = await findWrong(database, failure.moves_clock)
+  result.lost.push(...(await readAgain(() => findLost(database, fleet.url, done))))
+  const { twice, broken } = await readAgain(() => findWrong(database, failure.moves_clock))
   const unseen = load.unseen.filter(({ at }) => at >= since).map(({ what }) => `not seen: ${what}`)
   result.wrong.push(...broken, ...unseen, ...(twice > 0 ? [`${twice} twice`] : []))
 }
