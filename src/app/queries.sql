@@ -748,7 +748,7 @@ order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_ti
 limit $2;
 
 -- src/app/home/rows/search-rows.server.ts
-select count(*) as count
+select /* prepared */ count(*) as count
 from notifications
 where person_id = $1 and company_id = $2 and read_at is null and kind = any ($3::text[]);
 

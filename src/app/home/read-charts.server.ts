@@ -78,14 +78,18 @@ async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeChar
 }
 
 async function readOwnBids(reader: Reader, company_id: number): Promise<HomeCharts['supplier']> {
-  const [open, decided] = await Promise.all([readOpen(reader, company_id), readDecided(reader, company_id)])
+  const [open, decided, prices] = await Promise.all([
+    readOpen(reader, company_id),
+    readDecided(reader, company_id),
+    readPrices(reader, company_id),
+  ])
   if (open.length === 0 && decided.length === 0) return undefined
   return {
     open: open.reduce((sum, { bids }) => sum + bids, 0),
     deadlines: open
       .filter(({ day, today }) => day < addDays(today, DEADLINE_DAYS))
       .map(({ day, bids }) => ({ day, bids })),
-    prices: open.length === 0 ? [] : await readPrices(reader, company_id),
+    prices,
     decided,
   }
 }

@@ -15,17 +15,18 @@ import { rfqsFor, visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 /** What waits for a person, by the roles in the company. Who may do nothing there sees what waits for the others. */
 export async function readHome(reader: Reader, { viewer }: ViewerContext): Promise<HomeView> {
   const { person_id, company_id, supplier_profile_id, roles } = viewer!
-  const { today, buys, alone, registered_at } = await readFacts(reader, { company_id, person_id })
-  const context = { reader, viewer: viewer!, today, alone, registered_at }
+  const facts = readFacts(reader, { company_id, person_id })
+  const context = { reader, viewer: viewer!, facts }
   // Seeing contacts is no right to do anything.
   const reads = roles.includes('viewer') || !RIGHTS.some((right) => right !== 'contacts' && hasRight(viewer, right))
   const asked = ROW_SOURCES.map(({ read, right }) => ({ read, can_act: mayAct(right, viewer) }))
   // At the same time, which spares waits for the database.
-  const rowsBySource = await Promise.all(
-    asked
+  const [{ today, buys, alone }, ...rowsBySource] = await Promise.all([
+    facts,
+    ...asked
       .filter(({ can_act }) => can_act || reads)
       .map(async ({ read, can_act }) => (await read(context)).map((row) => ({ ...row, can_act }))),
-  )
+  ])
   const found = rowsBySource.flat()
   const kept = ROW_KINDS.flatMap((kind) => found.filter((row) => row.kind === kind).slice(0, MAX_ROWS))
   const nearest = kept.some(({ due }) => due !== null) ? undefined : await readNearest(reader, company_id)

@@ -8,6 +8,11 @@ import type { HomeRow } from './contract.ts'
 export interface RowContext {
   reader: Reader
   viewer: Viewer
+  /** Read with the rows: awaited before a statement, it would cost a write to the database. */
+  facts: Promise<CompanyFacts>
+}
+
+export interface CompanyFacts {
   today: Day
   /** Nobody else belongs to the company. */
   alone: boolean

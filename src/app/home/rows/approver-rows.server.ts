@@ -12,7 +12,7 @@ import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
  * Awards of colleagues above the company's limit, for approvers: all others see them as waiting. One whose RFQ has
  * closed waits since then.
  */
-export async function awardsToApprove({ reader, viewer, today }: RowContext): Promise<FoundRow[]> {
+export async function awardsToApprove({ reader, viewer, facts }: RowContext): Promise<FoundRow[]> {
   if (!hasRight(viewer, 'approve')) return []
   const rows = await reader
     .selectFrom('award_proposals as proposal')
@@ -36,6 +36,7 @@ export async function awardsToApprove({ reader, viewer, today }: RowContext): Pr
     .orderBy('proposal.proposal_id')
     .limit(MAX_ROWS + 1)
     .execute()
+  const { today } = await facts
   return rows.map(({ proposal_id, amount_halalas, created_at, full_name, title, deadline, status, ...row }) => ({
     kind: 'award_to_approve',
     params: { amount_halalas, person: full_name, day: dayOf(created_at) },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared } from '#framework/database/database.server.ts'
 import { kindsOfGroup } from '#notifications/kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
 
@@ -6,6 +7,7 @@ import type { RowContext, FoundRow } from '../row-source.ts'
 export async function searchRows({ reader, viewer: { person_id, company_id } }: RowContext): Promise<FoundRow[]> {
   const { count } = await reader
     .selectFrom('notifications')
+    .modifyFront(prepared)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('person_id', '=', person_id)
     .where('company_id', '=', company_id)

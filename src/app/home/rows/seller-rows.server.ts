@@ -96,8 +96,11 @@ const readSteps = async ({ reader, viewer: { company_id } }: RowContext) =>
 export async function sellerRows(context: RowContext): Promise<FoundRow[]> {
   const { viewer } = context
   if (viewer.supplier_profile_id === null && !viewer.is_member) return []
-  const bids = viewer.supplier_profile_id === null ? [] : await readBids(context)
-  return [...bids, ...sellerSteps(await readSteps(context))]
+  const [bids, steps] = await Promise.all([
+    viewer.supplier_profile_id === null ? [] : readBids(context),
+    readSteps(context),
+  ])
+  return [...bids, ...sellerSteps(steps)]
 }
 
 async function readBids(context: RowContext): Promise<FoundRow[]> {

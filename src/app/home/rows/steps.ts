@@ -21,7 +21,8 @@ export const sellerSteps = ({
 ]
 
 /** Colleagues are invited, if somebody new has not thought of it yet. */
-export function administratorSteps({ alone, registered_at, today }: RowContext): FoundRow[] {
+export async function administratorSteps({ facts }: RowContext): Promise<FoundRow[]> {
+  const { alone, registered_at, today } = await facts
   const days = (Date.parse(today) - registered_at.getTime()) / 86_400_000
   return alone && days < INVITE_DAYS ? [step('invite_colleagues', '/company/invite', '/company')] : []
 }
