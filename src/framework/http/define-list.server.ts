@@ -168,7 +168,8 @@ export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefini
         .$if(isPrepared, (page) => page.modifyFront(prepared))
         .execute()
     // The second one begins when the first is over. Without subqueries PostgreSQL would sort all rows of each.
-    const parts = inTurn.map((part) => sql`select * from (${part}) part`)
+    const mark = isPrepared ? prepared : sql``
+    const parts = inTurn.map((part) => sql`select ${mark} * from (${part}) part`)
     return (await sql<Row>`${sql.join(parts, sql` union all `)} limit ${limit}`.execute(reader)).rows
   }
 
