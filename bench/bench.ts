@@ -13,15 +13,25 @@ import { type Row, table } from './table.ts'
  * run, and writes docs/performance.md:
  *   npm run bench -- --quick    10,000 and 100,000 RFQs, under ten minutes
  *   npm run bench               and 1,000,000
- *   npm run bench -- --only 'member|bid'   the lines whose name fits, on 100,000 RFQs; writes no document
+ *   npm run bench -- --only 'member|bid'   the lines whose name fits, on 100,000 RFQs or `--rfqs 1000000`; writes no document
  * DATA_DIR names a folder whose subfolders `market-<rfqs>` are kept and used again.
  */
 
 const print = (line: string) => stdout.write(`${line}\n`)
 const began = Date.now()
-const { quick = false, only } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } }).values
+const {
+  quick,
+  only,
+  rfqs: alone,
+} = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    rfqs: { type: 'string', default: '100000' },
+  },
+}).values
 // The one in the middle of the full run carries all cases; the others show the growth.
-const main = 100_000
+const main = only ? Number(alone) : 100_000
 const sizes = only ? [main] : quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]
 
 const found = new Map<number, Row[]>()

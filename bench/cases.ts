@@ -15,7 +15,7 @@ export interface Case {
 const visible = (rfq_id: number) => (rfq_id % 50 === 7 ? rfq_id + 1 : rfq_id)
 
 const words = (search: string) => encodeURIComponent(search)
-/** Different blanks after the words, which searches ignore: each search is a new one. */
+/** Different blanks after the words, which searches ignore: each search of somebody who is signed in is a new one. */
 const blanks = (turn: number) => turn.toString(2).replaceAll('0', '%20').replaceAll('1', '%09')
 const anew = (searches: Case[]): Case[] =>
   searches.map((each) => ({
@@ -46,10 +46,10 @@ const inOtherCategories = ELSEWHERE.flatMap((search) =>
 )
 
 const rfqList = (query: string) => `/api/v1/rfqs/all?limit=24${query}`
-const products = (query: string, name: string, budget = ''): Case => ({
+const products = (query: string, name: string, headers: Record<string, string> = {}): Case => ({
   name,
-  budget,
-  wish: { path: `/api/v1/marketplace/products/all?limit=24${query}` },
+  budget: '',
+  wish: { path: `/api/v1/marketplace/products/all?limit=24${query}`, headers },
 })
 
 /** What is asked for a market of any size. `cookie` belongs to a supplier, `rfq_id` is an open RFQ. */
@@ -113,21 +113,21 @@ export function apiCases({
     products('&category_id=7', 'product list of a category'),
     products('&sort=price_asc', 'product list, cheapest first'),
     ...anew([
-      products(`&search=${words('steel')}`, 'product search, common word'),
-      products(`&search=${words('titanium small')}`, 'product search, rare words'),
-      products(`&search=${words('fibreglas pannels')}`, 'product search, misspelt'),
+      products(`&search=${words('steel')}`, 'product search, common word', { cookie }),
+      products(`&search=${words('titanium small')}`, 'product search, rare words', { cookie }),
+      products(`&search=${words('fibreglas pannels')}`, 'product search, misspelt', { cookie }),
     ]),
     { name: 'product', wish: { path: `/api/v1/unauthorized/marketplace/products/${product_id}` }, budget: '' },
     { name: 'suppliers', wish: { path: '/api/v1/unauthorized/suppliers/catalog?limit=24' }, budget: '' },
     ...anew([
       {
         name: 'supplier search',
-        wish: { path: `/api/v1/unauthorized/suppliers/catalog?limit=24&search=${words('الينبوع')}` },
+        wish: { path: `/api/v1/suppliers/catalog?limit=24&search=${words('الينبوع')}`, headers: { cookie } },
         budget: '',
       },
       {
         name: 'supplier search, misspelt',
-        wish: { path: `/api/v1/unauthorized/suppliers/catalog?limit=24&search=${words('Diriyya')}` },
+        wish: { path: `/api/v1/suppliers/catalog?limit=24&search=${words('Diriyya')}`, headers: { cookie } },
         budget: '',
       },
     ]),
