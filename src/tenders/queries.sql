@@ -4004,274 +4004,7 @@ from (
     from rfqs
     inner join companies as buyer on buyer.company_id = rfqs.buyer_id
     where
-      rfqs.buyer_id = $6
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'bids',
-        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      case
-      when rfqs.bid_visibility = 'sealed' then json_build_object(
-        'state',
-        case
-        when rfqs.opened_at is not null then 'opened'
-        when rfqs.canceled_at is not null then 'canceled'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) > transaction_time() then 'sealed'
-        when (
-          coalesce(
-            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-          ) <= transaction_time() - make_interval(mins => $7)
-          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
-        ) then 'delayed'
-        else 'closing'
-        end,
-        'opens_at',
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
-        'opened_at',
-        rfqs.opened_at,
-        'price_disclosure',
-        rfqs.price_disclosure,
-        'bids_count',
-        case
-        when rfqs.buyer_id = $8 then (
-          select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
-        )
-        end
-      )
-      end as sealed,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (
-        select count(*)
-        from bids live
-        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
-      ) as bids_count,
-      (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $9 and own.withdrawn_at is null
-      ) as my_bid_id,
-      (
-        rfqs.buyer_id = $10
-        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-        and not exists (
-          select
-          from bids other
-          where
-            other.rfq_id = rfqs.rfq_id
-            and other.withdrawn_at is null
-            and not has_interest($11, other.supplier_id, other.rfq_id)
-        )
-      ) as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.buyer_id = $12
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $13;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 120 lines of the one above
       rfqs.canceled_at is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'bids',
-        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      case
-      when rfqs.bid_visibility = 'sealed' then json_build_object(
-        'state',
-        case
-        when rfqs.opened_at is not null then 'opened'
-        when rfqs.canceled_at is not null then 'canceled'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) > transaction_time() then 'sealed'
-        when (
-          coalesce(
-            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-          ) <= transaction_time() - make_interval(mins => $6)
-          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
-        ) then 'delayed'
-        else 'closing'
-        end,
-        'opens_at',
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
-        'opened_at',
-        rfqs.opened_at,
-        'price_disclosure',
-        rfqs.price_disclosure,
-        'bids_count',
-        case
-        when rfqs.buyer_id = $7 then (
-          select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
-        )
-        end
-      )
-      end as sealed,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (
-        select count(*)
-        from bids live
-        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
-      ) as bids_count,
-      (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $8 and own.withdrawn_at is null
-      ) as my_bid_id,
-      (
-        rfqs.buyer_id = $9
-        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-        and not exists (
-          select
-          from bids other
-          where
-            other.rfq_id = rfqs.rfq_id
-            and other.withdrawn_at is null
-            and not has_interest($10, other.supplier_id, other.rfq_id)
-        )
-      ) as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $11;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 121 lines of the one above
       and rfqs.category_id = $6
       and rfqs.search_text like $7
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
@@ -4439,266 +4172,7 @@ limit $15;
     from rfqs
     inner join companies as buyer on buyer.company_id = rfqs.buyer_id
     where
-      rfqs.buyer_id = $5
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'bids',
-        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      case
-      when rfqs.bid_visibility = 'sealed' then json_build_object(
-        'state',
-        case
-        when rfqs.opened_at is not null then 'opened'
-        when rfqs.canceled_at is not null then 'canceled'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) > transaction_time() then 'sealed'
-        when (
-          coalesce(
-            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-          ) <= transaction_time() - make_interval(mins => $6)
-          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
-        ) then 'delayed'
-        else 'closing'
-        end,
-        'opens_at',
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
-        'opened_at',
-        rfqs.opened_at,
-        'price_disclosure',
-        rfqs.price_disclosure,
-        'bids_count',
-        null
-      )
-      end as sealed,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (
-        select count(*)
-        from bids live
-        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
-      ) as bids_count,
-      (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $7 and own.withdrawn_at is null
-      ) as my_bid_id,
-      (
-        rfqs.buyer_id = $8
-        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-        and not exists (
-          select
-          from bids other
-          where
-            other.rfq_id = rfqs.rfq_id
-            and other.withdrawn_at is null
-            and not has_interest($9, other.supplier_id, other.rfq_id)
-        )
-      ) as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.buyer_id = $10
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $11;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 116 lines of the one above
       rfqs.canceled_at is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'bids',
-        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      case
-      when rfqs.bid_visibility = 'sealed' then json_build_object(
-        'state',
-        case
-        when rfqs.opened_at is not null then 'opened'
-        when rfqs.canceled_at is not null then 'canceled'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) > transaction_time() then 'sealed'
-        when (
-          coalesce(
-            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-          ) <= transaction_time() - make_interval(mins => $5)
-          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
-        ) then 'delayed'
-        else 'closing'
-        end,
-        'opens_at',
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
-        'opened_at',
-        rfqs.opened_at,
-        'price_disclosure',
-        rfqs.price_disclosure,
-        'bids_count',
-        null
-      )
-      end as sealed,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (
-        select count(*)
-        from bids live
-        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
-      ) as bids_count,
-      (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $6 and own.withdrawn_at is null
-      ) as my_bid_id,
-      (
-        rfqs.buyer_id = $7
-        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-        and not exists (
-          select
-          from bids other
-          where
-            other.rfq_id = rfqs.rfq_id
-            and other.withdrawn_at is null
-            and not has_interest($8, other.supplier_id, other.rfq_id)
-        )
-      ) as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $9;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 117 lines of the one above
       and rfqs.category_id = $5
       and rfqs.search_text like $6
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
@@ -4945,244 +4419,6 @@ from (
     inner join companies as buyer on buyer.company_id = rfqs.buyer_id
     where
       rfqs.canceled_at is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 102 lines of the one above
-      and rfqs.canceled_at is null
-      and rfqs.accepted_bid_id is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'bids',
-        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      case
-      when rfqs.bid_visibility = 'sealed' then json_build_object(
-        'state',
-        case
-        when rfqs.opened_at is not null then 'opened'
-        when rfqs.canceled_at is not null then 'canceled'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) > transaction_time() then 'sealed'
-        when (
-          coalesce(
-            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-          ) <= transaction_time() - make_interval(mins => $2)
-          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
-        ) then 'delayed'
-        else 'closing'
-        end,
-        'opens_at',
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
-        'opened_at',
-        rfqs.opened_at,
-        'price_disclosure',
-        rfqs.price_disclosure,
-        'bids_count',
-        null
-      )
-      end as sealed,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (
-        select count(*)
-        from bids live
-        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
-      ) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.canceled_at is null
-      and rfqs.accepted_bid_id is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 104 lines of the one above
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'bids',
-        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      case
-      when rfqs.bid_visibility = 'sealed' then json_build_object(
-        'state',
-        case
-        when rfqs.opened_at is not null then 'opened'
-        when rfqs.canceled_at is not null then 'canceled'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) > transaction_time() then 'sealed'
-        when (
-          coalesce(
-            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-          ) <= transaction_time() - make_interval(mins => $2)
-          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
-        ) then 'delayed'
-        else 'closing'
-        end,
-        'opens_at',
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
-        'opened_at',
-        rfqs.opened_at,
-        'price_disclosure',
-        rfqs.price_disclosure,
-        'bids_count',
-        null
-      )
-      end as sealed,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (
-        select count(*)
-        from bids live
-        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
-      ) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.canceled_at is null
-      and rfqs.accepted_bid_id is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
     order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
   )
@@ -6263,6 +5499,308 @@ from (
         'price_disclosure',
         rfqs.price_disclosure,
         'bids_count',
+        case
+        when rfqs.buyer_id = $2 then (
+          select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
+        )
+        end
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $4
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($5, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.buyer_id = $6
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select /* prepared */ *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $7)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
+        'bids_count',
+        case
+        when rfqs.buyer_id = $8 then (
+          select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
+        )
+        end
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $9 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $10
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($11, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.buyer_id = $12
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $13;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 120 lines of the one above
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select /* prepared */ *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $6)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
+        'bids_count',
+        case
+        when rfqs.buyer_id = $7 then (
+          select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null
+        )
+        end
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $8 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $9
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($10, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $11;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 86 lines of the one above
         null
       )
       end as sealed,
@@ -6273,6 +5811,286 @@ from (
         from bids live
         where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
       ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $3
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($4, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.buyer_id = $5
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select /* prepared */ *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $6)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
+        'bids_count',
+        null
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $7 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $8
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($9, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.buyer_id = $10
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $11;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 116 lines of the one above
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select /* prepared */ *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'bids',
+        case when rfqs.opened_at is null then rfqs.bid_visibility else 'opened' end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      case
+      when rfqs.bid_visibility = 'sealed' then json_build_object(
+        'state',
+        case
+        when rfqs.opened_at is not null then 'opened'
+        when rfqs.canceled_at is not null then 'canceled'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) > transaction_time() then 'sealed'
+        when (
+          coalesce(
+            rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+          ) <= transaction_time() - make_interval(mins => $5)
+          or exists (select from openings where openings.rfq_id = rfqs.rfq_id and attempts > 0)
+        ) then 'delayed'
+        else 'closing'
+        end,
+        'opens_at',
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)),
+        'opened_at',
+        rfqs.opened_at,
+        'price_disclosure',
+        rfqs.price_disclosure,
+        'bids_count',
+        null
+      )
+      end as sealed,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (
+        select count(*)
+        from bids live
+        where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null and live.total_amount is not null
+      ) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $6 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $7
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($8, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $9;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 96 lines of the one above
       null::integer as my_bid_id,
       false as conflict
     from rfqs
