@@ -19,18 +19,18 @@ async function jobsDone({ pool }: Database): Promise<string[]> {
   }
 }
 
-const READ_AT_MOST = 10
+/** Milliseconds in which a new primary is found where a clock that is set back has stopped the old one's Patroni. */
+const LED_WITHIN_MS = 90_000
 
-/** Reads once more what was cut off: connections to the pooler learn of a failure with their next statement. */
+/** Reads again what a failure has cut off, until somebody leads. */
 export async function readAgain<Answer>(read: () => Promise<Answer>): Promise<Answer> {
-  for (let left = READ_AT_MOST - 1; left > 0; left--) {
+  for (const end = Date.now() + LED_WITHIN_MS; ; await pause(1000)) {
     try {
       return await read()
-    } catch {
-      await pause(1000)
+    } catch (error) {
+      if (Date.now() > end) throw error
     }
   }
-  return read()
 }
 
 /** Looks for work that was acknowledged. Answers what is missing. */
