@@ -22,7 +22,7 @@ const began = Date.now()
 const {
   quick,
   only,
-  rfqs: alone,
+  rfqs: size,
 } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
@@ -31,7 +31,7 @@ const {
   },
 }).values
 // The one in the middle of the full run carries all cases; the others show the growth.
-const main = only ? Number(alone) : 100_000
+const main = only ? Number(size) : 100_000
 const sizes = only ? [main] : quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]
 
 const found = new Map<number, Row[]>()

@@ -77,11 +77,11 @@ export interface Measured {
   looked: Awaited<ReturnType<typeof lookForAll>>
 }
 
-/** On what, and when. */
 /** The commit that is measured. */
 const tree = () =>
   spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' }).stdout.trim()
 
+/** When, and on what. */
 const where = () =>
   `on ${new Date().toISOString().slice(0, 10)} at ${tree()}, on ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}.`
 

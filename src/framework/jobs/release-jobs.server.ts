@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 
-/** Longer than any job takes. One that still runs is run twice, which each job allows. */
+/** A job that still runs after so long is run twice, which each job allows. */
 const ABANDONED = sql`now() - interval '30 minutes'`
 
 /** Gives jobs whose runner died with them to another one; graphile-worker itself waits four hours. */
