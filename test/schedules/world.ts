@@ -49,7 +49,7 @@ async function makeWorld({ database, call }: Site, on_change: 'mark' | 'confirm'
   const { rows } = await database.pool.query<{ invitation_id: number }>(
     `insert into member_invitations (company_id, email, roles, token_hash, invited_by, expires_at)
      values ($1, $2, '{buyer}', $3, $4, now() + interval '7 days') returning invitation_id`,
-    [owner.company_id, guest.email, hashOf(invitation_token), owner.person_id],
+    [owner.company_id, guest.email, hashOf(invitation_token), admin.person_id],
   )
   await database.kysely
     .insertInto('account_tokens')

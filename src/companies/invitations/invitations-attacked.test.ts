@@ -151,7 +151,7 @@ describe('an invitation', () => {
         call('PUT', `/company/members/${admin.person_id}`, { as: own, json: { roles } })
       const acts = { accepting: () => accept(token), demoting: () => setRoles(['viewer']) }
       const second = first === 'accepting' ? 'demoting' : 'accepting'
-      // Both reach the invitation and wait for it, one after the other.
+      // Both wait, one after the other: for the invitation, or for its company, which the first holds.
       const answers = await whileLocked(
         database,
         [`select from member_invitations where invited_by = ${admin.person_id} for update`],

@@ -14,6 +14,8 @@ export const companyCommands: Commands = {
     call('PUT', `/company/members/${buyer.person_id}`, { as: owner, json: { roles: ['viewer'] } }),
   'demote-approver': ({ call }, { admin, approver }) =>
     call('PUT', `/company/members/${approver.person_id}`, { as: admin, json: { roles: ['viewer'] } }),
+  'demote-inviter': ({ call }, { owner, admin }) =>
+    call('PUT', `/company/members/${admin.person_id}`, { as: owner, json: { roles: ['viewer'] } }),
   remove: ({ call }, { owner, buyer }) => call('DELETE', `/company/members/${buyer.person_id}`, { as: owner }),
   leave: ({ call }, { buyer }) => call('DELETE', '/company/membership', { as: buyer }),
   'transfer-owner': ({ call }, { owner, admin }) =>
