@@ -2,7 +2,7 @@ import '#framework/ui/styles/tokens.css'
 import '#framework/ui/styles/base.css'
 import '#framework/ui/styles/states.css'
 import type { ReactNode } from 'react'
-import { usePlace, useT, useVisit } from '#framework/ssr/context.tsx'
+import { useMe, usePlace, useT, useVisit } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { LIVE_REGION } from '#framework/ui/elements/announce.ts'
 import { ToastRegion } from '#framework/ui/elements/toast.tsx'
@@ -12,12 +12,14 @@ import { DeadEnd, LoadAgain } from '#framework/ui/page/states.tsx'
 /** The frame of every page. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t, lang, notice } = useVisit()
+  const me = useMe()
   const { path } = usePlace()
   const other = lang === 'ar' ? 'en' : 'ar'
   return (
     <>
       <header className="wrap page-head">
         <Link to="/">{t('site.name')}</Link>
+        <Link to="/sign-in">{me ? <bdi>{me.company_name}</bdi> : t('people.sign_in')}</Link>
         <a href={localPath(other, path)} lang={other} hrefLang={other}>
           {t('site.other_language')}
         </a>

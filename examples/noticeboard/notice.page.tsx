@@ -18,16 +18,23 @@ export default definePage({
   View: ({ notice }) => <NoticeView notice={notice} />,
 })
 
-function NoticeView({ notice: { title, body, posted_at } }: { notice: Notice }) {
+function NoticeView({ notice: { title, body, author, file, posted_at } }: { notice: Notice }) {
   const lang = useLang()
   const { path } = usePlace()
   const { public_url } = useSite()
   const share = <ShareButton url={public_url + localPath(lang, path)} text={title} />
   return (
-    <Page title={title} lead={formatMoment(posted_at, lang)} actions={share} width={720}>
+    <Page title={title} lead={`\u2068${author}\u2069 · ${formatMoment(posted_at, lang)}`} actions={share} width={720}>
       <p dir="auto" style={{ whiteSpace: 'pre-line' }}>
         {body}
       </p>
+      {file && (
+        <p>
+          <a className="text-link" href={file.path}>
+            <bdi>{file.name}</bdi>
+          </a>
+        </p>
+      )}
     </Page>
   )
 }

@@ -8,7 +8,9 @@ import { readConfig } from '#framework/config/config.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
-import { createNoticeboard, MIGRATIONS, reactions } from './app.server.ts'
+import { listStoredMails } from '#framework/mail/mailbox.server.ts'
+import { aPdf, aPng, type MadeFile } from '#test/support/make/files.ts'
+import { createNoticeboard, MIGRATIONS, reactions, tasksOf } from './app.server.ts'
 import { buildNoticeboard } from './build.ts'
 import type { Notice } from './contract.ts'
 import { expireNotices } from './notices.server.ts'
@@ -35,6 +37,7 @@ await buildNoticeboard(distDir)
 const database = createDatabase(url.href, { max: 5, logger, reactions })
 const config = readConfig({ DATA_DIR: data_dir, DATABASE_URL: url.href })
 const app = await createNoticeboard({ config, database, distDir })
+const send = (await tasksOf(config)).find(({ name }) => name === 'send_mail')!
 after(async () => {
   await app.close()
   await database.close()
@@ -42,9 +45,32 @@ after(async () => {
   await rm(data_dir, { recursive: true })
 })
 
-async function post(json: object, headers: Record<string, string> = {}) {
-  const answer = await app.inject({ method: 'POST', url: '/api/v1/notices', payload: json, headers })
-  return { status: answer.statusCode, body: answer.json<Notice & { errors: { field: string; message: string }[] }>() }
+interface Answer extends Notice {
+  code: string
+  errors: { field: string; message: string }[]
+}
+const signIn = (name: string, email: string, lang = 'en') =>
+  app.inject({
+    method: 'POST',
+    url: '/api/v1/sign-in',
+    payload: { name, email },
+    headers: { 'accept-language': lang },
+  })
+const cookieOf = ({ headers }: Awaited<ReturnType<typeof signIn>>) => String(headers['set-cookie']).split(';')[0]!
+const sara = { cookie: cookieOf(await signIn('Sara', 'sara@example.sa')) }
+
+const fileOf = ({ bytes, name, type }: MadeFile) => new File([bytes], name, { type })
+
+async function post(fields: object, headers: Record<string, string> = {}) {
+  const payload = new FormData()
+  for (const [name, value] of Object.entries(fields)) payload.append(name, value as string | Blob)
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/v1/notices',
+    payload,
+    headers: { ...sara, ...headers },
+  })
+  return { status: answer.statusCode, body: answer.json<Answer>() }
 }
 const list = async (query = '') => {
   const answer = await app.inject(`/api/v1/notices${query}`)
@@ -85,8 +111,43 @@ describe('the API of the noticeboard', () => {
     )
   })
 
-  it('forgets old notices', async () => {
-    const { body } = await post({ title: 'Last year', body: 'Long ago.' })
+  it('takes a file with a notice, serves it to everybody, and no other kind of file', async () => {
+    const { body } = await post({ title: 'A cat', body: 'Found.', file: fileOf(aPng('cat.png')) })
+    assert.deepEqual([body.file?.name, body.author], ['cat.png', 'Sara'])
+    const served = await app.inject(body.file!.path)
+    assert.deepEqual([served.statusCode, served.headers['content-type']], [200, 'image/png'])
+    const refused = await post({ title: 'A cat', body: 'Found.', file: new File(['cat'], 'cat.exe') })
+    assert.deepEqual([refused.status, refused.body.code], [415, 'file_type'])
+  })
+
+  it('lets nobody post who is not signed in, or takes the name of somebody else', async () => {
+    const anonymous = await post({ title: 'Free', body: 'For all' }, { cookie: '' })
+    assert.deepEqual([anonymous.status, anonymous.body.code], [401, 'unauthenticated'])
+    const taken = await signIn('Sara', 'other@example.sa')
+    assert.deepEqual([taken.statusCode, taken.json<Answer>().errors[0]!.field], [409, 'name'])
+    const again = { cookie: cookieOf(await signIn('Sara', 'sara@example.sa')) }
+    const me = () => app.inject({ url: '/api/v1/user/me', headers: again })
+    assert.equal((await me()).json<{ user: { company_name: string } }>().user.company_name, 'Sara')
+    await app.inject({ method: 'POST', url: '/api/v1/sign-out', headers: again })
+    assert.equal((await me()).statusCode, 401)
+  })
+
+  it('sends an e-mail to the author, in the language of the last sign-in', async () => {
+    const mailed = { cookie: cookieOf(await signIn('هند', 'hind@example.sa', 'ar')) }
+    const { body } = await post({ title: 'رحلة', body: 'يوم الجمعة' }, mailed)
+    const [mail] = (await listStoredMails(data_dir)).filter(({ to }) => to.address === 'hind@example.sa')
+    assert.equal(mail, undefined)
+    const queued = await database.kysely.selectFrom('mails').selectAll().where('status', '=', 'queued').execute()
+    for (const { mail_id } of queued) await send.run({ mail_id }, { database, logger, config, storage: app.storage })
+    const [sent] = (await listStoredMails(data_dir)).filter(({ to }) => to.address === 'hind@example.sa')
+    assert.match(sent!.subject, /^نُشر إعلانكم/)
+    assert.match(sent!.text, new RegExp(`/notices/${body.notice_id}\\b`))
+    assert.doesNotMatch(sent!.html + sent!.from.name, /Tarsiya|ترسية/)
+  })
+
+  it('forgets old notices and their files', async () => {
+    const { body } = await post({ title: 'Last year', body: 'Long ago.', file: fileOf(aPdf('rules.pdf')) })
+    assert.equal((await app.inject(body.file!.path)).statusCode, 200)
     const owner = createDatabase(owner_url.href, { max: 1, logger })
     await owner.kysely
       .updateTable('notices')
@@ -96,6 +157,7 @@ describe('the API of the noticeboard', () => {
     await owner.close()
     await expireNotices(database)
     assert.equal((await app.inject(`/api/v1/notices/${body.notice_id}`)).statusCode, 404)
+    assert.equal((await app.inject(body.file!.path)).statusCode, 404)
   })
 })
 
@@ -113,7 +175,7 @@ describe('the pages of the noticeboard', () => {
       app.inject({
         method: 'POST',
         url: '/en/post?action=post-notice',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...sara },
         payload: new URLSearchParams(fields).toString(),
       })
     const refused = await send({ title: 'Keys found', body: '' })

@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import { fail } from '#framework/api/failure.ts'
+import type { Viewer } from '#framework/api/viewer.ts'
 import type { Database, Reader, Tx } from '#framework/database/database.server.ts'
 import { containsText } from '#framework/database/text-search.server.ts'
 import { record } from '#framework/events/record.server.ts'
+import type { Attachment } from '#framework/files/serve/attachment.ts'
+import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
+import { deleteFiles, insertFiles } from '#framework/files/storage/store-files.server.ts'
 import { defineList, sortBy } from '#framework/http/define-list.server.ts'
 import { cursorId } from '#framework/http/listing.server.ts'
+import { queueEmails } from '#framework/mail/queue.server.ts'
 import type { TextCondition } from '#framework/search/similar-words.server.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import type { Notice, NoticeForm, NoticeSearch } from './contract.ts'
+import { postedEmail } from './emails.server.ts'
 import { noticePosted } from './events.ts'
 
 const KEPT_DAYS = 90
@@ -16,7 +22,13 @@ interface Row extends Omit<Notice, 'posted_at'> {
   posted_at: Date
 }
 
-const select = (reader: Reader) => reader.selectFrom('notices').select(['notice_id', 'title', 'body', 'posted_at'])
+const select = (reader: Reader) =>
+  reader
+    .selectFrom('notices')
+    .innerJoin('people', 'people.person_id', 'author_id')
+    .leftJoin('files', 'files.file_id', 'notices.file_id')
+    .select(['notice_id', 'title', 'body', 'people.name as author', 'posted_at'])
+    .select(sql<Attachment | null>`case when files.file_id is not null then ${attachmentOf('files')} end`.as('file'))
 const present = (row: Row): Notice => ({ ...row, posted_at: row.posted_at.toISOString() })
 
 const list = defineList<NoticeSearch, null, Row>({
@@ -47,20 +59,30 @@ export async function readNotice(reader: Reader, notice_id: number): Promise<Not
   return present(row)
 }
 
-export async function postNotice(tx: Tx, { title, body }: NoticeForm): Promise<Notice> {
+/** Posts a notice, and queues the e-mail that says so. */
+export async function postNotice(tx: Tx, viewer: Viewer, { title, body, file }: NoticeForm): Promise<Notice> {
   const search_text = foldForSearch(`${title} ${body}`)
+  const [file_id] = await insertFiles(tx, viewer.company_id, file ? [file] : [])
   const { notice_id } = await tx
     .insertInto('notices')
-    .values({ title, body, search_text })
+    .values({ author_id: viewer.person_id, title, body, file_id: file_id ?? null, search_text })
     .returning('notice_id')
     .executeTakeFirstOrThrow()
-  await record(tx, { viewer: null }, noticePosted({ notice_id }))
+  await record(tx, { viewer }, noticePosted({ notice_id }))
+  await queueEmails(tx, [{ email: postedEmail, params: { notice_id }, to: viewer }])
   return readNotice(tx, notice_id)
 }
 
-/** The job `expire_notices`. */
-export const expireNotices = ({ kysely }: Database) =>
-  kysely
-    .deleteFrom('notices')
-    .where('posted_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
-    .execute()
+/** The job `expire_notices`. The sweep removes the bytes of their files. */
+export const expireNotices = ({ transaction }: Database) =>
+  transaction(async (tx) => {
+    const expired = await tx
+      .deleteFrom('notices')
+      .where('posted_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+      .returning('file_id')
+      .execute()
+    await deleteFiles(
+      tx,
+      expired.flatMap(({ file_id }) => file_id ?? []),
+    )
+  })

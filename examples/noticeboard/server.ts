@@ -5,7 +5,7 @@ import { createDatabase } from '#framework/database/database.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
 import { runJobs } from '#framework/jobs/run.server.ts'
 import { startEmbedded } from '#runtime/postgres/embedded.server.ts'
-import { createNoticeboard, MIGRATIONS, reactions, tasks } from './app.server.ts'
+import { createNoticeboard, MIGRATIONS, reactions, tasksOf } from './app.server.ts'
 import { buildNoticeboard } from './build.ts'
 import { GRANTS } from './schema.ts'
 
@@ -23,7 +23,7 @@ await migrate(config.database_owner_url ?? embedded!.owner_url, logger, {
 await buildNoticeboard(distDir)
 const database = createDatabase(url, { max: 5, logger, reactions })
 const app = await createNoticeboard({ config, database, logger, distDir })
-const { storage } = app
+const [{ storage }, tasks] = [app, await tasksOf(config)]
 const onEnded = () => process.exit(1)
 const jobs = await runJobs({ config, database, storage, logger, databaseUrl: url, tasks, onEnded })
 await app.listen({ port: config.port, host: config.host })

@@ -1,8 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Law } from './source.ts'
 
-/** What an example may use of this repository: the framework, the embedded database, and the build of pages. */
-const ALLOWED = /^(#framework\/|#runtime\/|\.\/|\.\.\/\.\.\/scripts\/(build-pages|split-messages)\.ts$)/
+/**
+ * What an example may use of this repository: the framework, the embedded database, the build of pages, and files for
+ * its tests.
+ */
+const ALLOWED =
+  /^(#framework\/|#runtime\/|\.\/|\.\.\/\.\.\/scripts\/(build-pages|split-messages)\.ts$|#test\/support\/make\/files\.ts$)/
 const IMPORT = /(?:from|import)\s*\(?'([#.][^']*)'/g
 
 export const examples: Law = {

@@ -23,6 +23,7 @@ import { registerSitemap } from '#app/frame/head/sitemap.server.ts'
 import { type PagesOptions, registerPages } from '#framework/pages/pages.server.ts'
 import { registerMailbox } from '#framework/mail/mailbox.server.ts'
 import { languageMessages, makeT } from '#framework/i18n/messages.ts'
+import { MAIL_MARK } from './mail-mark.server.ts'
 import { dictionary } from './messages.ts'
 import { FILE_KINDS } from './uploads.ts'
 import { apiRoutes } from './api.server.ts'
@@ -123,7 +124,7 @@ export async function buildApp({
     limits.register(pictures)
     pictureRoutes(pictures, translators)
   })
-  registerMailbox(app, { config, translators })
+  registerMailbox(app, { config, translators, mark_file: MAIL_MARK })
   registerManifest(app, translators)
   registerReceiptKeys(app, database.kysely)
   registerSitemap(app, { reader: database.kysely, public_url: config.public_url })

@@ -33,6 +33,7 @@ import { receiverFinder } from '#companies/account/find-receiver.server.ts'
 import { newsOf, notifyFollowers } from '#notifications/following/notify-followers.server.ts'
 import { matchSearches } from '#notifications/saved-searches/match-searches.server.ts'
 import { remindFollowers } from '#tenders/rfqs/change/remind-followers.server.ts'
+import { MAIL_MARK } from './mail-mark.server.ts'
 import { dictionary } from './messages.ts'
 import { notifications } from './events.server.ts'
 import { emails, topicOf } from './emails.server.ts'
@@ -47,11 +48,17 @@ export const WORD_SOURCES = [rfqWords, productWords, supplierWords]
 
 /** All jobs of the framework and the slices, for `runJobs`. `seal_key` is SEAL_KEY, which the job process alone has. */
 export const gatherTasks = async (config: Config, seal_key?: string): Promise<JobTask[]> => [
-  ...(await mailTasks(config, emails, translators, {
-    findReceiver: receiverFinder(mailRights(notifications)),
-    findPending,
-    stopToken: stopTokens(await openSecretBox(config), topicOf),
-  })),
+  ...(await mailTasks(
+    config,
+    emails,
+    translators,
+    {
+      findReceiver: receiverFinder(mailRights(notifications)),
+      findPending,
+      stopToken: stopTokens(await openSecretBox(config), topicOf),
+    },
+    MAIL_MARK,
+  )),
   { name: 'make_variants', run: ({ file_id }, context) => makeVariantsTask({ file_id: Number(file_id) }, context) },
   {
     name: 'wake_variants',

@@ -62,7 +62,15 @@ export const dictionary = {
   marketplace: marketplaceMessages,
   searches: savedSearchesMessages,
   following: followingMessages,
-  mail: mailMessages,
+  mail: {
+    ...mailMessages,
+    from_name: { ar: 'ترسية', en: 'Tarsiya' },
+    signature: { ar: 'فريق ترسية', en: 'The Tarsiya team' },
+    no_reply: {
+      ar: 'هذا بريد آلي لا نستقبل الردود عليه. للاستفسار: {support}',
+      en: 'This is an automatic message; replies are not read. Questions: {support}',
+    },
+  },
   errors: {
     ...errorsMessages,
     ...referenceErrors,

@@ -3,6 +3,12 @@ import type { Right, Role } from './roles.ts'
 
 declare module '#framework/ssr/me.ts' {
   interface Me {
+    email: string
+    email_verified: boolean
+    /** The verification e-mail bounced. */
+    email_refused: boolean
+    phone_number: string
+    profile_image: string | null
     user_type: 'buyer' | 'supplier'
     /** Present when the company may bid. */
     supplier_profile: { supplier_profile_id: number } | null

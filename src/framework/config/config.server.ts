@@ -198,7 +198,7 @@ export function readConfig(env: Environment) {
     smtp_url: read.SMTP_URL,
     /** How long an e-mail about a notification waits for the person to read it in the application. */
     mail_delay_seconds: read.MAIL_DELAY_SECONDS ?? (production ? 120 : 0),
-    mail_from: read.MAIL_FROM ?? `Tarsiya <no-reply@${new URL(public_url).hostname}>`,
+    mail_from: read.MAIL_FROM ?? `no-reply@${new URL(public_url).hostname}`,
     s3,
     workers: read.WORKERS ?? availableParallelism(),
     jobs: read.JOBS,

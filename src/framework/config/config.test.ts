@@ -53,7 +53,7 @@ describe('the settings', () => {
     assert.equal(config.email_verification, 'notice')
     assert.equal(config.rate_limits, true)
     assert.equal(config.support_numbers.length, 3)
-    assert.equal(config.mail_from, 'Tarsiya <no-reply@localhost>')
+    assert.equal(config.mail_from, 'no-reply@localhost')
   })
 
   it('take an empty variable as unset', () => {

@@ -62,10 +62,9 @@ describe('the job runner', () => {
     await database.transaction((tx) => queueEmails(tx, [{ email: verificationEmail, params: {}, to: user.company_id }]))
     await sent.promise
     await runner.stop()
-    assert.deepEqual(
-      (await listStoredMails(data_dir)).map(({ to }) => to.address),
-      [user.email],
-    )
+    const [mail, ...others] = await listStoredMails(data_dir)
+    assert.deepEqual([mail?.to.address, others], [user.email, []])
+    assert.match(mail!.html, /src="cid:/, 'it shows the mark of the application')
   })
 
   it('gives a job whose runner died with it to another one, and leaves one that runs', async () => {

@@ -49,7 +49,7 @@ const setStatus = (tx: Tx, mail_id: number, status: 'bounced' | 'dead' | 'skippe
 async function compose(
   tx: Tx,
   mail: ClaimedMail,
-  { emails, translators, config, findReceiver, stopToken }: Delivery,
+  { emails, mailer, translators, config, findReceiver, stopToken }: Delivery,
 ): Promise<MailToSend | string> {
   const email = emails.get(mail.kind)
   // Queued by a newer release: another process knows it.
@@ -71,6 +71,7 @@ async function compose(
     mail_from: config.mail_from,
     public_url: config.public_url,
     stop_token,
+    has_mark: mailer.has_mark,
   })
   return { mail_id: mail.mail_id, kind: mail.kind, lang, message }
 }

@@ -46,13 +46,15 @@ ${rows.join('') || `<p>${t('site.mailbox_empty')}</p>`}</body></html>
 interface MailboxOptions {
   config: Pick<Config, 'data_dir' | 'production'>
   translators: Record<Lang, T>
+  /** As the mailer has it. */
+  mark_file?: string
 }
 
 /**
  * The development mailbox at `/dev/mailbox` lists e-mails that were stored because there is no mail server. Outside
  * production only, and only from this machine, because the links in them open accounts.
  */
-export function registerMailbox(app: FastifyInstance, { config, translators }: MailboxOptions) {
+export function registerMailbox(app: FastifyInstance, { config, translators, mark_file }: MailboxOptions) {
   if (config.production) return
   app.register(async (dev) => {
     dev.addHook('onRequest', async (request, reply) => {
@@ -70,7 +72,7 @@ export function registerMailbox(app: FastifyInstance, { config, translators }: M
         const mail = (await listStoredMails(config.data_dir)).find(({ mail_id }) => String(mail_id) === id)
         if (!mail || (format !== undefined && format !== 'text')) return reply.callNotFound()
         if (format) return reply.type('text/plain; charset=utf-8').send(mail.text)
-        const mark = await readFile(join(import.meta.dirname, 'mark.png'), 'base64')
+        const mark = mark_file === undefined ? '' : await readFile(mark_file, 'base64')
         return (
           reply
             // Browsers refuse to open a sandboxed page that isolates its opener.

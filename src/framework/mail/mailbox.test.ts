@@ -8,7 +8,9 @@ import { registerRequestContext } from '#framework/http/request-context.server.t
 import { registerMailbox } from './mailbox.server.ts'
 import { createMailer } from './mailer.server.ts'
 import { languageMessages, makeT } from '#framework/i18n/messages.ts'
+import { MAIL_MARK } from '#app/mail-mark.server.ts'
 import { dictionary } from '#app/messages.ts'
+import { MARK_CID } from './render.ts'
 
 const translators = {
   ar: makeT('ar', languageMessages('ar', dictionary)),
@@ -17,7 +19,7 @@ const translators = {
 const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-mailbox-'))
 const app = Fastify()
 registerRequestContext(app, { public_url: 'http://localhost' })
-registerMailbox(app, { config: { data_dir, production: false }, translators })
+registerMailbox(app, { config: { data_dir, production: false }, translators, mark_file: MAIL_MARK })
 const get = (url: string, more: object = {}) => app.inject({ method: 'GET', url, ...more })
 
 before(async () => {
@@ -31,7 +33,7 @@ before(async () => {
       subject: `رسالة <i>${mail_id}</i>`,
       preview: 'سطر',
       text: 'افتحوا الرابط:\n\nhttps://tarsiya.example/verify-email?token=abc\n',
-      html: '<!doctype html><html><body><img src="cid:mark@tarsiya"><script>x</script></body></html>',
+      html: `<!doctype html><html><body><img src="cid:${MARK_CID}"><script>x</script></body></html>`,
     }
     await mailer.send({ mail_id, kind: 'verify', lang: 'ar', message })
   }

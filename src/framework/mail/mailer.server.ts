@@ -28,6 +28,8 @@ export interface Mailer {
   /** Resolves when the e-mail was accepted; rejects as nodemailer does. */
   send: (mail: MailToSend) => Promise<void>
   close: () => void
+  /** Whether e-mails show the application's mark, an image that is sent with each. */
+  has_mark: boolean
 }
 
 /** Where e-mails are stored without a mail server. */
@@ -36,9 +38,14 @@ export const mailFolder = (data_dir: string) => join(data_dir, 'mail')
 /** An attempt fails when the mail server does not answer within this time. */
 const TIMEOUT_MS = 30_000
 
-const MARK = join(import.meta.dirname, 'mark.png')
+const MARK_PART = {
+  cid: MARK_CID,
+  contentType: 'image/png',
+  contentDisposition: 'inline',
+  filename: 'mark.png',
+} as const
 
-function toMailOptions({ message_id, from, to, subject, text, html, unsubscribe }: Message, mark: Buffer) {
+function toMailOptions({ message_id, from, to, subject, text, html, unsubscribe }: Message, mark?: Buffer) {
   return {
     messageId: message_id,
     from,
@@ -55,24 +62,24 @@ function toMailOptions({ message_id, from, to, subject, text, html, unsubscribe 
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },
-    attachments: [
-      {
-        cid: MARK_CID,
-        content: mark,
-        contentType: 'image/png',
-        contentDisposition: 'inline' as const,
-        filename: 'mark.png',
-      },
-    ],
+    attachments: mark ? [{ ...MARK_PART, content: mark }] : [],
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-/** Sends to the mail server of `SMTP_URL`, or stores in a folder when there is none. */
-export async function createMailer({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir'>): Promise<Mailer> {
+/**
+ * Sends to the mail server of `SMTP_URL`, or stores in a folder when there is none.
+ *
+ * @param mark_file the application's mark, a square PNG
+ */
+export async function createMailer(
+  { smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir'>,
+  mark_file?: string,
+): Promise<Mailer> {
   // The library is not loaded by web processes, which only read stored e-mails.
-  const [mark, { createTransport }] = await Promise.all([readFile(MARK), import('nodemailer')])
+  const { createTransport } = await import('nodemailer')
+  const mark = mark_file === undefined ? undefined : await readFile(mark_file)
   if (!smtp_url)
     return createStoringMailer(
       mailFolder(data_dir),
@@ -94,10 +101,15 @@ export async function createMailer({ smtp_url, data_dir }: Pick<Config, 'smtp_ur
       await transport.sendMail(toMailOptions(message, mark))
     },
     close: () => transport.close(),
+    has_mark: Boolean(mark),
   }
 }
 
-function createStoringMailer(folder: string, mark: Buffer, transport: Transporter<SentMessageInfo>): Mailer {
+function createStoringMailer(
+  folder: string,
+  mark: Buffer | undefined,
+  transport: Transporter<SentMessageInfo>,
+): Mailer {
   return {
     async send({ mail_id, kind, lang, message }) {
       const { message: source } = await transport.sendMail(toMailOptions(message, mark))
@@ -108,6 +120,7 @@ function createStoringMailer(folder: string, mark: Buffer, transport: Transporte
       await writeAtomically(join(folder, `${mail_id}.json`), Buffer.from(JSON.stringify(kept)))
     },
     close: () => transport.close(),
+    has_mark: Boolean(mark),
   }
 }
 

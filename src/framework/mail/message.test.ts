@@ -6,6 +6,7 @@ import { describe, it } from 'node:test'
 import { simpleParser } from 'mailparser'
 import { type EmailContent, isolate, ltr } from './email-content.ts'
 import { makeMessage, parseMailFrom } from './message.ts'
+import { MAIL_MARK } from '#app/mail-mark.server.ts'
 import { createMailer } from './mailer.server.ts'
 import { type Lang, languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { dictionary } from '#app/messages.ts'
@@ -51,7 +52,7 @@ function aMessage({
   lang = 'ar' as Lang,
   content = aContent(lang),
   company_name = 'شركة التجربة',
-  mail_from = 'Tarsiya <no-reply@tarsiya.example>',
+  mail_from = 'no-reply@tarsiya.example',
   stop_token = null as string | null,
 }) {
   const mail = { mail_id: 7, created_at: new Date('2026-11-21T09:00:00Z') }
@@ -65,12 +66,13 @@ function aMessage({
     mail_from,
     public_url: 'https://tarsiya.example',
     stop_token,
+    has_mark: true,
   })
 }
 
 async function sourceOf(message: ReturnType<typeof aMessage>) {
   const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-mail-'))
-  const mailer = await createMailer({ smtp_url: undefined, data_dir })
+  const mailer = await createMailer({ smtp_url: undefined, data_dir }, MAIL_MARK)
   try {
     await mailer.send({ mail_id: 7, kind: 'reminder', lang: 'ar', message })
     return await readFile(join(data_dir, 'mail/7.eml'), 'utf8')

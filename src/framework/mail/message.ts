@@ -6,7 +6,7 @@ import type { Lang } from '#framework/i18n/messages.ts'
 /** Characters that a display name or a subject may have. */
 const MAX_LENGTH = { name: 78, subject: 200 }
 
-/** Parses `Tarsiya <no-reply@example.com>` or the address alone. */
+/** Parses `Name <no-reply@example.com>` or the address alone. */
 export function parseMailFrom(from: string) {
   const whole = from.trim()
   const [, name = '', address = whole] = /^([^<]*)<([^<>\s]+)>$/.exec(whole) ?? []
@@ -36,6 +36,7 @@ export function makeMessage({
   t,
   lang,
   stop_token,
+  has_mark,
 }: MessageOptions): Message {
   const sender = parseMailFrom(mail_from)
   const token = stop_token === null ? null : `?token=${stop_token}`
@@ -44,9 +45,10 @@ export function makeMessage({
     lang,
     support: pageAddress(public_url, lang, '/support'),
     stop: token && pageAddress(public_url, lang, `/unsubscribe${token}`),
+    has_mark,
   }
-  // The default name is translated; a name that an operator configured stays as it is.
-  const name = sender.name === '' || sender.name === 'Tarsiya' ? t('mail.from_name') : sender.name
+  // A name that an operator configured stays as it is; the application's own is translated.
+  const name = sender.name || t('mail.from_name')
   return {
     message_id: `<mail-${mail.mail_id}-${mail.created_at.getTime()}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
     from: { name: headerLine(name, MAX_LENGTH.name), address: sender.address },

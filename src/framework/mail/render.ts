@@ -2,8 +2,8 @@ import { escapeHtml } from '#framework/text/escape-html.ts'
 import type { Block, EmailContent, Fact } from './email-content.ts'
 import { directionOf, type Lang, type T } from '#framework/i18n/messages.ts'
 
-/** Content id of the logo, which is attached so that nothing is loaded from the network. */
-export const MARK_CID = 'mark@tarsiya'
+/** Content id of the application's mark, which is attached so that nothing is loaded from the network. */
+export const MARK_CID = 'mark@framework'
 
 /** What surrounds the content of every e-mail. */
 export interface Frame {
@@ -13,6 +13,8 @@ export interface Frame {
   support: string
   /** Address of the page that stops e-mails of this kind; null for what is always sent. */
   stop: string | null
+  /** The application's mark stands beside its name. */
+  has_mark: boolean
 }
 
 const COLOR = {
@@ -84,9 +86,12 @@ export const renderText = (content: EmailContent, { t, support, stop }: Frame) =
  * Renders the HTML part from the same blocks: one table, inline styles, and a background with every color for mail
  * programs in dark mode.
  */
-export function renderHtml(content: EmailContent, { t, lang, support, stop }: Frame) {
+export function renderHtml(content: EmailContent, { t, lang, support, stop, has_mark }: Frame) {
   const { action, subject, preview, reason, choices } = content
   const body = content.body.map((block) => htmlOf(block, action)).join('\n')
+  const mark = has_mark
+    ? `<td width="32" height="32" style="width:32px;height:32px"><img src="cid:${MARK_CID}" width="32" height="32" alt="" style="display:block;border:0"></td>`
+    : ''
   const small = `color:${COLOR.primary};overflow-wrap:anywhere`
   return `<!doctype html>
 <html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(plainTitle(subject))}</title></head>
@@ -94,7 +99,7 @@ export function renderHtml(content: EmailContent, { t, lang, support, stop }: Fr
 <div style="display:none;max-height:0;overflow:hidden">${inline(preview)}</div>
 <table ${LAYOUT} style="background:${COLOR.page}"><tr><td align="center" style="padding:24px 12px">
 <table ${LAYOUT} style="max-width:560px;text-align:start">
-<tr><td style="padding:0 4px 14px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="32" height="32" style="width:32px;height:32px"><img src="cid:${MARK_CID}" width="32" height="32" alt="" style="display:block;border:0"></td><td style="padding-inline-start:10px;font-size:18px;font-weight:700;line-height:32px;color:${COLOR.ink}">${inline(t('mail.from_name'))}</td></tr></table></td></tr>
+<tr><td style="padding:0 4px 14px"><table role="presentation" cellpadding="0" cellspacing="0"><tr>${mark}<td style="padding-inline-start:10px;font-size:18px;font-weight:700;line-height:32px;color:${COLOR.ink}">${inline(t('mail.from_name'))}</td></tr></table></td></tr>
 <tr><td style="background:${COLOR.card};border:1px solid ${COLOR.line};border-radius:10px;padding:26px">
 <h1 style="margin:0;font-size:22px;line-height:1.5;font-weight:700;color:${COLOR.ink}">${inline(subject)}</h1>
 ${body}

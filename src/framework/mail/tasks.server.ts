@@ -6,14 +6,15 @@ import { deliverMail, type MailRules } from './deliver.server.ts'
 import { createMailer } from './mailer.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 
-/** The jobs that send e-mails; they share one mailer. */
+/** The jobs that send e-mails; they share one mailer. `mark_file`: the application's mark, a square PNG. */
 export async function mailTasks(
   config: Config,
   emails: Emails,
   translators: Record<Lang, T>,
   rules: MailRules,
+  mark_file?: string,
 ): Promise<JobTask[]> {
-  const mailer = await createMailer(config)
+  const mailer = await createMailer(config, mark_file)
   return [
     {
       name: 'send_mail',

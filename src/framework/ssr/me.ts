@@ -8,12 +8,6 @@ import { isApiFailure } from '#framework/api/api-client.ts'
 export interface Me {
   user_id: number
   company_name: string
-  email: string
-  email_verified: boolean
-  /** The verification e-mail bounced. */
-  email_refused: boolean
-  phone_number: string
-  profile_image: string | null
 }
 
 /** The same, or null for a guest. Included in the page; refetched after `invalidateQueries`. */

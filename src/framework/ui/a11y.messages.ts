@@ -2,12 +2,7 @@ import type { Messages } from '#framework/i18n/messages.ts'
 
 /** Messages for screen readers only. */
 export const a11yMessages = {
-  a11y_main_nav: { ar: 'التنقل الرئيسي', en: 'Main navigation' },
-  a11y_account_menu: { ar: 'قائمة حساب {company}', en: 'Account menu of {company}' },
-  a11y_open_menu: { ar: 'فتح القائمة', en: 'Open menu' },
-  a11y_close_menu: { ar: 'إغلاق القائمة', en: 'Close menu' },
   a11y_breadcrumb: { ar: 'مسار الصفحة', en: 'Breadcrumb' },
-  a11y_notices: { ar: 'تنبيهات', en: 'Notices' },
   a11y_toasts: { ar: 'الإشعارات، اختصارها Alt+T', en: 'Notifications, Alt+T' },
   a11y_close_toast: { ar: 'إغلاق الإشعار', en: 'Dismiss notification' },
   a11y_dialog_close: { ar: 'إغلاق النافذة', en: 'Close dialog' },

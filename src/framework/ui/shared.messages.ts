@@ -152,10 +152,6 @@ export const sharedMessages = {
     en: "Your draft can't be saved on this device. Finish the form before you close the page.",
   },
   draft_other_tab: { ar: 'عُدّلت هذه المسودة في نافذة أخرى', en: 'This draft was changed in another tab' },
-  drafts_logout: {
-    ar: 'لديك مسودات محفوظة على هذا الجهاز، وستُحذف عند تسجيل الخروج.',
-    en: 'Drafts are saved on this device. They will be deleted when you log out.',
-  },
   unsaved_changes: {
     ar: {
       zero: 'لا تغييرات',
@@ -196,14 +192,7 @@ export const sharedMessages = {
     ar: 'انتهت الجلسة. سجّل الدخول للمتابعة من حيث توقفت.',
     en: 'Your session ended. Log in to continue where you stopped.',
   },
-  crash_title: { ar: 'حدث خطأ غير متوقع', en: 'Something went wrong' },
-  crash_body: {
-    ar: 'سجّلنا الخطأ. أعد تحميل الصفحة، وإن تكرر فأرسل إلينا الرقم المرجعي.',
-    en: 'We recorded the error. Reload the page; if it happens again, send us the reference number.',
-  },
   error_reference: { ar: 'الرقم المرجعي', en: 'Reference number' },
-  forbidden_title: { ar: 'لا تملك صلاحية فتح هذه الصفحة', en: "You don't have access to this page" },
-  forbidden_body: { ar: 'هذه الصفحة متاحة لنوع آخر من الحسابات.', en: 'This page is for another type of account.' },
   limited_title: { ar: 'صفحات كثيرة في وقت قصير', en: 'Too many pages in a short time' },
   limited_body: {
     ar: {

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { aPdf } from '../../support/make/files.ts'
 import { freePort, isReady } from '../../support/site.ts'
 
 /* The example on the framework, built and started as its README says, with a database of its own. */
@@ -29,7 +30,7 @@ test.afterAll(async () => {
   await rm(data_dir, { recursive: true })
 })
 
-test('a second application on the framework: a list, a form in a dialog, a notice, in both languages', async ({
+test('a second application on the framework: sign-in, a list, a form with a file in a dialog, an e-mail, in both languages', async ({
   page,
 }) => {
   const wrong: string[] = []
@@ -41,15 +42,28 @@ test('a second application on the framework: a list, a form in a dialog, a notic
   await expect(page.getByText('لا توجد إعلانات')).toBeVisible()
   await page.locator('html[data-ready]').waitFor()
   await page.getByRole('link', { name: 'نشر إعلان' }).click()
+  // Posting needs a name.
+  await expect(page).toHaveURL(`${url}/sign-in`)
+  await page.getByLabel('الاسم').fill('سارة')
+  await page.getByLabel('البريد الإلكتروني').fill('sara@example.sa')
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
+  await expect(page.getByRole('link', { name: 'سارة' })).toBeVisible()
+  await page.locator('html[data-ready]').waitFor()
+  await page.getByRole('link', { name: 'نشر إعلان' }).click()
   const form = page.getByRole('dialog', { name: 'نشر إعلان' })
   await form.getByRole('button', { name: 'نشر إعلان' }).click()
   await expect(form.getByRole('link', { name: 'أدخل النص' })).toBeVisible()
   await form.getByLabel('العنوان').fill('اجتماع الجيران')
   await form.getByLabel('النص').fill('مساء الأحد في القاعة')
+  const { name, type: mimeType, bytes: buffer } = aPdf('جدول.pdf')
+  await form.getByLabel('ملف').setInputFiles({ name, mimeType, buffer })
   await form.getByRole('button', { name: 'نشر إعلان' }).click()
 
   await expect(page.getByRole('heading', { name: 'اجتماع الجيران' })).toBeFocused()
   await expect(page.getByText('مساء الأحد في القاعة')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'جدول.pdf' }).click()
+  expect((await download).suggestedFilename()).toBe('جدول.pdf')
   await page.getByRole('link', { name: 'English' }).click()
   await expect(page).toHaveURL(/\/en\/notices\/1$/)
   await page.getByRole('link', { name: 'Noticeboard' }).click()
@@ -58,5 +72,13 @@ test('a second application on the framework: a list, a form in a dialog, a notic
   await expect(page.getByText('There are no notices')).toBeVisible()
   await page.getByRole('searchbox').fill('إجتماع')
   await expect(page.getByRole('link', { name: 'اجتماع الجيران' })).toBeVisible()
+  const mailbox = await page.context().newPage()
+  await expect(async () => {
+    await mailbox.goto(`${url}/dev/mailbox`)
+    await expect(mailbox.getByRole('link', { name: 'نُشر إعلانكم: اجتماع الجيران' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.getByRole('link', { name: 'سارة' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   expect(wrong).toEqual([])
 })
