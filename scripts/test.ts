@@ -94,6 +94,8 @@ const steps: Record<string, (run: Run) => Promise<boolean>> = {
 }
 const CHECK = ['format', 'types', 'lint', 'laws', 'unused', 'figures', 'asvs']
 const parts: Record<string, string[]> = { check: CHECK, queries: ['integration'] }
+/** What `npm test` has built before it runs this without a word. */
+const BUILT_PAGES = join(import.meta.dirname, '../dist/server/pages.js')
 /** Lanes run in parallel, the steps of a lane sequentially. */
 const STEP_LANES = [[...CHECK, 'unit', 'integration'], ['e2e']]
 
@@ -181,7 +183,8 @@ async function withFolders<Name extends string>(
 /** Runs the tests that need a server, then compares the refusals and statements that they saw with those declared. */
 async function integration(run: Run) {
   return withFolders(['REFUSALS_DIR', 'STATEMENTS_DIR'], async (folders) => {
-    const passed = await withServer((extra) => nodeTest(run, tests.filter(needsServer), { ...extra, ...folders }))
+    const more = argv[2] === undefined ? { ...folders, TEST_PAGES: BUILT_PAGES } : folders
+    const passed = await withServer((extra) => nodeTest(run, tests.filter(needsServer), { ...extra, ...more }))
     // Statements of tests that fail are those of the product, too.
     if (!passed && argv[2] === 'queries') hasKnownQueries(folders.STATEMENTS_DIR, true)
     if (!passed) return false

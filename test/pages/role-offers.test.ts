@@ -15,6 +15,8 @@ const t = makeT('ar', languageMessages('ar', dictionary))
 
 /** Ends what the walk needs: the session or the membership. */
 const ENDS = /^\/(sign-out|company\/leave)/
+/** A list with another choice of the same kind is the same page. */
+const kindOf = (url: string) => url.replace(/(category_id|status|sort)=\w*/g, '$1')
 /** Owner and administrators may do everything that others may; what only the owner may is offered to the owner. */
 const WALKED: Role[] = ['viewer', 'approver', 'buyer', 'seller', 'admin']
 
@@ -32,6 +34,7 @@ describe('every page offers a person', () => {
       const headers = { cookie, accept: 'text/html' }
       const refused: string[] = []
       const seen = new Map<string, string>()
+      const kinds = new Set<string>()
       /** Opens an address once; null when it leads elsewhere or answers something else than a page. */
       async function open(url: string, from: string) {
         const known = seen.get(url)
@@ -51,7 +54,9 @@ describe('every page offers a person', () => {
         forms.push(...formsOf(page).map((form) => ({ path, ...form })))
         for (const [, href = ''] of page.matchAll(/<a [^>]*href="(\/[^"#]*)/g)) {
           const url = href.replaceAll('&amp;', '&')
-          if (!/^\/(en|api|uploads|assets)(\/|$)/.test(url) && !ENDS.test(url)) await open(url, path)
+          if (/^\/(en|api|uploads|assets)(\/|$)/.test(url) || ENDS.test(url) || kinds.has(kindOf(url))) continue
+          kinds.add(kindOf(url))
+          await open(url, path)
         }
       }
       const tried = new Set<string>()

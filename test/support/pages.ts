@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { env } from 'node:process'
 import { after } from 'node:test'
 import { build, createServer, createServerModuleRunner } from 'vite'
 import type { Renderer } from '#framework/ssr/renderer.ts'
@@ -40,13 +41,13 @@ async function buildRenderer() {
   return join(folder, 'server/pages.js')
 }
 
-let built: Promise<string> | undefined
+let built: string | Promise<string> | undefined
 
 /**
- * Renders the real pages, without styles and scripts. They are built once per process, in React's production form: that
- * of development takes several times as long.
+ * Renders the real pages, without styles and scripts, in React's production form: that of development takes several
+ * times as long. A run of all tests has built them; a file that runs alone builds them from its sources, once.
  */
 export async function realPages() {
-  const renderer = (await import(await (built ??= buildRenderer()))) as Renderer
+  const renderer = (await import(await (built ??= env.TEST_PAGES ?? buildRenderer()))) as Renderer
   return { renderer, findAssets: () => ({ entry: '', scripts: [], styles: [], fonts: [] }) }
 }

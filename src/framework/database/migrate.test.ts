@@ -39,6 +39,9 @@ async function aTry(watcher: Client): Promise<string> {
   }
 }
 
+/** Migrations that may not have run anywhere yet. */
+const NEWEST = 12
+
 describe('a migration that fails', () => {
   for (const [how, last, wanted] of [
     ['an error', 'select 1 / 0;', /division by zero/],
@@ -51,12 +54,19 @@ describe('a migration that fails', () => {
       try {
         // With no file in it: the list of migrations stands before the first of them.
         await migrate(url, logger, { folder })
-        for (const name of await migrationNames()) {
+        const names = await migrationNames()
+        for (const name of names) {
           const whole = await readFile(join(ours, name), 'utf8')
-          const before = await schemaOf(client)
           const statements = statementsOf(whole)
-          // The drill fails them after each statement; here the ends and the middle.
-          for (const end of new Set([1, Math.ceil(statements.length / 2), statements.length])) {
+          const is_new = names.indexOf(name) >= names.length - NEWEST
+          // The drill fails them after each statement; here the newest at their ends and middle, older ones at the end.
+          const ends = is_new
+            ? [1, Math.ceil(statements.length / 2), statements.length]
+            : how === 'an error'
+              ? [statements.length]
+              : []
+          const before = ends.length ? await schemaOf(client) : null
+          for (const end of new Set(ends)) {
             await writeFile(join(folder, name), `${statements.slice(0, end).join('')}\n${last}`)
             await assert.rejects(migrate(url, logger, { folder }), (error: Error) => {
               assert.match(error.message, new RegExp(`^migration ${name} failed: `))

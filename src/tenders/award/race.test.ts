@@ -12,7 +12,7 @@ import { inDays } from '#test/support/in-days.ts'
  * race 1,000 and more), each with rival suppliers who bid, change and withdraw while the buyer accepts different bids
  * and changes or cancels the RFQ.
  */
-const ROUNDS = 100
+const ROUNDS = 40
 const AT_ONCE = 10
 
 const first = await testApp()
