@@ -82,22 +82,20 @@ async function targetsOf(api: string, ids: Record<string, number>, fields: Recor
   )
 }
 
+const ENCTYPES = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']
+
 /**
  * The page of an attacker: sends to every target what forms and scripts of other sites can send, and says when it is
- * done.
+ * done. Each target gets a form of one encoding, in turn: the guard looks at no call more closely than at others.
  */
-const attack = (
-  site: string,
-  targets: Target[],
-  enctypes = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data'],
-) => `
+const attack = (site: string, targets: Target[], enctypes = ENCTYPES) => `
 <script type="module">
 const targets = ${JSON.stringify(targets)}
 const pdf = () => new File(['%PDF-1.4\\n1 0 obj<</Type/Catalog>>endobj\\ntrailer<</Root 1 0 R>>\\n%%EOF'], 'a.pdf', { type: 'application/pdf' })
 const settled = []
 for (const [number, { method, path, fields }] of targets.entries()) {
   const url = ${JSON.stringify(site)} + path
-  for (const enctype of ${JSON.stringify(enctypes)}) {
+  for (const enctype of [${JSON.stringify(enctypes)}[number % ${enctypes.length}]]) {
     const frame = document.createElement('iframe')
     frame.name = 'frame' + number + enctype
     const form = document.createElement('form')
@@ -218,13 +216,13 @@ test.describe('@asvs V3.5.1 @asvs V3.5.2 @asvs V3.5.3 another site', () => {
         sent.length = 0
         await runs(page, origin)
         const statuses = await statusesOf(sent)
-        expect(statuses.length, origin).toBeGreaterThanOrEqual(targets.length * 6)
+        expect(statuses.length, origin).toBeGreaterThanOrEqual(targets.length * 4)
         expect([...new Set(statuses)], origin).toEqual([403])
         if (origin.includes('localhost')) {
           const carried = await Promise.all(
             sent.map(async (request) => (await request.allHeaders()).cookie?.includes(victim.cookie) ?? false),
           )
-          expect(carried.filter(Boolean).length, 'the cookie came along').toBeGreaterThanOrEqual(targets.length * 3)
+          expect(carried.filter(Boolean).length, 'the cookie came along').toBeGreaterThanOrEqual(targets.length)
         }
         expect(await checksum(database), origin).toEqual(before)
       }
