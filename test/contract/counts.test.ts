@@ -5,7 +5,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 // Time stands still unless a test moves it: what is remembered for a while does not depend on the machine.
@@ -88,6 +88,19 @@ describe('what is counted on the market', () => {
       [3, 1, 1],
     )
     assert.equal(await totalOf(`/rfqs/my-rfqs?limit=1`, awarded.buyer), 1)
+  })
+
+  it('are of a search by the name that a company has now', async () => {
+    const [renamed, kept] = [
+      await aCompany(database, { company_name: 'زهرة التلال' }),
+      await aCompany(database, { company_name: 'زهرة السهول' }),
+    ]
+    for (const buyer of [renamed, renamed, kept, kept]) await anRfq(database, { buyer })
+    const total = () => totalOf(`/rfqs/all?limit=1&search=${encodeURIComponent('زهرة')}`, kept)
+    assert.equal(await total(), 4)
+    const json = { company_name: 'نسيم الوادي' }
+    assert.equal((await call('PUT', '/user/update', { as: renamed, json })).status, 200)
+    assert.equal(await total(), 2)
   })
 
   it('are of a seller the products that the one who asks may see', async () => {

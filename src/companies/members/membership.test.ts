@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { Client } from 'pg'
 import { testApp } from '#test/support/app.ts'
-import { aColleague, aCompany, aSession, PASSWORD } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, aSession, joinCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 const site = await testApp()
@@ -184,6 +184,30 @@ describe("a person whose number is not the company's", () => {
       await runCommand(site, 'people:list', 'shut.out'),
       new RegExp(`^${colleague.person_id} +shut.out@example.sa +verified +off +0 .* ${company.company_id} buyer$`, 'm'),
     )
+  })
+
+  it('signs in to the company acted for last, and once without one gets links in the name of the company left last', async () => {
+    const [first, second, third] = [await aCompany(database), await aCompany(database), await aCompany(database)]
+    const person = await aColleague(database, first, { roles: ['buyer'], email: 'left.all@example.sa' })
+    for (const company of [second, third]) await joinCompany(database, person, company, ['buyer'])
+    const signedInTo = async () =>
+      (await call('POST', '/login', { json: { email: person.email, password: PASSWORD } })).body.user.user_id
+    assert.equal(await signedInTo(), first.company_id)
+    await pool.query('update people set last_company_id = $2 where person_id = $1', [
+      person.person_id,
+      second.company_id,
+    ])
+    assert.equal(await signedInTo(), second.company_id)
+    for (const { company_id } of [first, third, second])
+      await pool.query('update members set left_at = now() where person_id = $1 and company_id = $2', [
+        person.person_id,
+        company_id,
+      ])
+    await call('POST', '/request-password-reset', { json: { email: person.email } })
+    const { rows } = await pool.query("select company_id from mails where kind = 'reset' and person_id = $1", [
+      person.person_id,
+    ])
+    assert.deepEqual(rows, [{ company_id: second.company_id }])
   })
 
   it('makes the contact address count as verified only as the owner', async () => {

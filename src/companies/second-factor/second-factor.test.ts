@@ -261,6 +261,23 @@ describe('turning the second step off', () => {
 describe('@asvs V6.4.4 a second step that is lost', () => {
   const disable = (who: string, ...reason: string[]) => runCommand(site, 'people:disable-second-step', who, ...reason)
 
+  it('is turned off after what the person is doing at that moment, and ends a session that this opens', async () => {
+    const { user } = await aGuardedCompany()
+    const opened = await whileLocked(
+      database,
+      [`select from people where person_id = ${user.person_id} for no key update`],
+      async (release) => {
+        const disabling = disable(user.email, '--reason', 'a test')
+        await untilWaiting(database, 1, disabling)
+        const cookie = await aSession(database, user)
+        await release()
+        await disabling
+        return cookie
+      },
+    )
+    assert.equal((await call('GET', '/user/me', { as: { cookie: opened } })).status, 401)
+  })
+
   it('is turned off by an operator with a reason: signed out everywhere, told by mail, in the trail, and the password is enough', async () => {
     const { user, codes } = await aGuardedCompany()
     const { user: other } = await aGuardedCompany()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { axisBids, bestOf, bidSort, orderBids, shownAtFirst, type Ordered } from './bid-order.ts'
+import { axisBids, bestOf, bidsAddress, bidSort, orderBids, shownAtFirst, type Ordered } from './bid-order.ts'
 import { halalas, riyals } from '#framework/i18n/money.ts'
 
 const bid = (
@@ -23,6 +23,17 @@ const bids = [
   bid(3, 200, '2026-11-01'),
   bid(4, 100, '2026-12-24'),
 ]
+
+describe('the address of a list of bids', () => {
+  it('keeps what is not changed, whatever letters a search has', () => {
+    const query = { search: 'A&B = 50%', sort: 'delivery', cursor: 'x' }
+    const address = bidsAddress('/rfq/1', query, { bids: '1,2' })
+    assert.equal(address, '/rfq/1?sort=delivery&bids=1,2&search=A%26B%20%3D%2050%25')
+    const { searchParams } = new URL(address, 'https://tarsiya.example')
+    assert.deepEqual(Object.fromEntries(searchParams), { sort: 'delivery', bids: '1,2', search: 'A&B = 50%' })
+    assert.equal(bidsAddress('/rfq/1', { sort: 'delivery' }, { sort: '' }), '/rfq/1')
+  })
+})
 
 describe('the order of bids', () => {
   it('is by amount unless the address says delivery', () => {
