@@ -90,6 +90,13 @@ it('an erased company leaves no contact and no text of its own in rows, the trai
     json: { product_id: product.product_id, product_name: 'KANARI-renamed' },
   })
   await send('POST', '/company/invitations', { json: { email: 'invited@kanari.example.sa', roles: ['viewer'] } })
+  // News of what its neighbor follows, of this company and of another, that wait to be sent.
+  await pool.query(
+    `insert into mails (kind, company_id, person_id, params, next_attempt_at)
+     select 'followed-company-rfq', $1, $2, jsonb_build_object('publisher_id', publisher_id, 'publisher', publisher), now() + interval '1 day'
+     from (values ($3::int, 'Kanari Trading'), ($1, 'Kept Trading')) news (publisher_id, publisher)`,
+    [neighbor.company_id, neighbor.person_id, company.company_id],
+  )
   await mkdir(join(data_dir, 'mail'), { recursive: true })
   const { rows: mails } = await pool.query<{ mail_id: number }>('select mail_id from mails where company_id = $1', [
     neighbor.company_id,
@@ -122,6 +129,7 @@ it('an erased company leaves no contact and no text of its own in rows, the trai
     assert.deepEqual(await mailsWith(canary), [], canary)
   }
   assert.deepEqual(await readdir(join(data_dir, 'mail')), ['900003.json'])
+  assert.deepEqual(await columnsWith('Kept Trading'), ['public.mails.params'])
   // What the other side relies on stays: the award with its words, the trail with its acts.
   const { rows } = await pool.query(
     "select comments, accepted_snapshot ->> 'comments' as awarded from bids join rfqs on accepted_bid_id = bid_id where bid_id = $1",

@@ -261,6 +261,15 @@ describe('turning the second step off', () => {
 describe('@asvs V6.4.4 a second step that is lost', () => {
   const disable = (who: string, ...reason: string[]) => runCommand(site, 'people:disable-second-step', who, ...reason)
 
+  it('is seen by an operator beside those who have none', async () => {
+    const [{ user }, neighbor] = [await aGuardedCompany(), await aCompany(database)]
+    const listed = (await runCommand(site, 'people:list')).split('\n')
+    const steps = [user, neighbor].map(
+      ({ email }) => / (on|off) /.exec(listed.find((row) => row.includes(email))!)?.[1],
+    )
+    assert.deepEqual(steps, ['on', 'off'])
+  })
+
   it('is turned off after what the person is doing at that moment, and ends a session that this opens', async () => {
     const { user } = await aGuardedCompany()
     const opened = await whileLocked(

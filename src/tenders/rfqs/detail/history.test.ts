@@ -81,6 +81,23 @@ describe('the history of an RFQ', () => {
     assert.doesNotMatch((await call('GET', `/unauthorized${path}`, { as: buyer })).text, /canary/)
   })
 
+  it('tells of very many changes of bids the newest', async () => {
+    const { buyer, path, rfq } = await aStory()
+    await database.pool.query(
+      `insert into audit_events (action, object_type, object_id, details, created_at)
+       select 'bid.changed', 'bid', bid_id::text, '{"changes": [1]}', now() - make_interval(days => number)
+       from bids, generate_series(1, 200) number where rfq_id = $1 and withdrawn_at is null`,
+      [rfq.rfq_id],
+    )
+    const { history } = (await call('GET', path, { as: buyer })).body as RfqView
+    const ofBids = history.filter(({ what }) => what.startsWith('bid_'))
+    assert.equal(ofBids.length, 200)
+    assert.ok(
+      ofBids.some(({ what }) => what === 'bid_withdrawn'),
+      'the newest is what happened just now',
+    )
+  })
+
   it('ends with the cancellation', async () => {
     const rfq = await anRfq(database)
     await done('DELETE', `/rfqs/${rfq.rfq_id}/delete`, rfq.buyer)
