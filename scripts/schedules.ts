@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, exit, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
@@ -8,20 +8,21 @@ import { allPairs, COMMANDS, type Pair, pairOf } from '../test/schedules/command
 import { parseSchedule } from '../test/schedules/driver.ts'
 import { Explorer } from '../test/schedules/explorer.ts'
 import { FAULTS } from '../test/schedules/faults.ts'
-import { anomaliesOf, csvOf, keep, resultsIn, tableOf } from '../test/schedules/results.ts'
+import { anomaliesOf, csvOf, keep, resultsIn, resultsOfCsv, tableOf } from '../test/schedules/results.ts'
 import { keepTemporaryFilesInMemory } from './temporary-folder.ts'
 
 /*
  * Runs pairs of commands in every order of their statements with up to two preemptions (decision 79):
- *   npm run schedules                                        all pairs; goes on where an interrupted run was
+ *   npm run schedules                                        all pairs that docs/schedules.csv lacks; goes on where an interrupted run was
  *   npm run schedules -- award+remove award                  these pairs, or all pairs of a command
  *   npm run schedules -- --replay award+remove:a.7.12        one schedule, statement by statement
  *   npm run schedules -- --faults                            finds seeded faults
- *   npm run schedules -- --fresh                             forgets earlier results
+ *   npm run schedules -- --fresh                             all pairs, whatever was found before
  *   npm run schedules -- --table                             prints the results so far and writes docs/schedules.csv
  */
 
 const ROOT = join(import.meta.dirname, '..')
+const MATRIX = join(ROOT, 'docs/schedules.csv')
 const RESULTS = join(ROOT, 'node_modules/.cache/schedules.jsonl')
 const SEARCH = { preemptions: 2, max_schedules: 600 }
 const { values, positionals } = parseArgs({
@@ -36,6 +37,12 @@ const { values, positionals } = parseArgs({
 })
 const print = (line: string) => stdout.write(`${line}\n`)
 const results = resultsIn(RESULTS)
+/** Of this machine, and for all other pairs of the matrix in git. */
+function readAll() {
+  const own = results.read()
+  const pairs = new Set(own.map(({ pair }) => pair))
+  return [...own, ...resultsOfCsv(readFileSync(MATRIX, 'utf8')).filter(({ pair }) => !pairs.has(pair))]
+}
 const open = async (fault?: Parameters<typeof Explorer.open>[1]) => Explorer.open(await createTestDatabase(), fault)
 const pairNamed = (name: string): Pair => {
   const [a = '', b = a] = name.split('+')
@@ -54,7 +61,7 @@ function wantedPairs(): Pair[] {
 async function searchAll(): Promise<boolean> {
   const wanted = wantedPairs()
   const known = new Set(
-    positionals.length > 0 ? [] : results.read().flatMap(({ pair, error }) => (error ? [] : [pair])),
+    positionals.length > 0 || values.fresh ? [] : readAll().flatMap(({ pair, error }) => (error ? [] : [pair])),
   )
   let explorer = await open()
   let anomalies = 0
@@ -121,8 +128,9 @@ async function findFaults(): Promise<boolean> {
 }
 
 function report() {
-  print(tableOf(results.read(), [...COMMANDS.keys()]))
-  writeFileSync(join(ROOT, 'docs/schedules.csv'), csvOf(results.read()))
+  const all = readAll()
+  print(tableOf(all, [...COMMANDS.keys()]))
+  writeFileSync(MATRIX, csvOf(all))
 }
 
 process.once('exit', keepTemporaryFilesInMemory())

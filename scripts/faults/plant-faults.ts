@@ -28,7 +28,8 @@ import { processesOf } from '../test-groups.ts'
  *   npm run faults -- --count 200 --seed 7                   what was done before with the seed is not done again
  *   npm run faults -- --in tenders,companies --tests 40      parts of src; how many of the tests that run the place
  *   npm run faults -- --in notifications --near              a quick look: only tests of these parts
- * Tests are chosen by coverage, which is recorded once and kept below node_modules/.cache/faults.
+ * Tests are chosen by coverage, which is recorded once and kept below node_modules/.cache/faults. Results are kept in docs/faults: a
+ * run goes on on another machine, and with more tests it tries again what fewer did not notice.
  */
 const { values } = parseArgs({
   options: {
@@ -40,7 +41,7 @@ const { values } = parseArgs({
     'at-once': { type: 'string', default: '2' },
   },
 })
-const CACHE = 'node_modules/.cache/faults'
+const RESULTS = 'docs/faults'
 /** Faults that loop or wait for ever are noticed by time. */
 const LIMIT = { ms: 60_000, times: 6 }
 const NEAREST = 3
@@ -125,7 +126,7 @@ async function plantFaults(server: Record<string, string>): Promise<Result[]> {
     [...texts].flatMap(([file, text]) => faultsOf(file, text)),
     randomOf(Number(values.seed)),
   )
-  const kept = join(CACHE, `results-${values.seed}.jsonl`)
+  const kept = join(RESULTS, `${values.seed}.jsonl`)
   const before = new Map(
     (existsSync(kept) ? readFileSync(kept, 'utf8').trim().split('\n') : []).map((line) => {
       const result = JSON.parse(line) as Result
@@ -148,9 +149,9 @@ async function plantFaults(server: Record<string, string>): Promise<Result[]> {
         const text = texts.get(fault.file)!
         const id = idOf(fault, text)
         let result = before.get(id)
-        if (!result) {
-          const covering = testsFor(fault, coverage)
-          const chosen = covering.slice(0, Number(values.tests))
+        const covering = testsFor(fault, coverage)
+        const chosen = covering.slice(0, Number(values.tests))
+        if (!result || (!result.noticed && result.tests < chosen.length)) {
           writeFileSync(join(copy, fault.file), plant(text, fault))
           const noticed = (await isNoticed(run, chosen)) ? 'tests' : isRefused(copy) ? 'checks' : null
           writeFileSync(join(copy, fault.file), text)
