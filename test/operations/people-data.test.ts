@@ -279,4 +279,49 @@ describe('people:erase', () => {
   })
 })
 
+describe('erasing twice at the same time', () => {
+  const eventsOf = (action: string, id: number) =>
+    rowsOf('select 1 from audit_events where action = $1 and object_id = $2', [action, String(id)])
+
+  it('erases a person once, with the address that the person has by then', async () => {
+    const person = await aColleague(database, await aCompany(database), { roles: ['buyer'] })
+    const said = await whileLocked(
+      database,
+      [`update people set email = 'newest@kanari.example.sa' where person_id = ${person.person_id}`],
+      async (release) => {
+        const one = erasePerson(person)
+        await untilWaiting(database, 1, one)
+        const other = erasePerson(person)
+        await untilWaiting(database, 2, one, other)
+        await release()
+        return Promise.all([one, other])
+      },
+    )
+    assert.match(said[0], /is erased and left 1 companies/)
+    assert.equal(said[1], `Person ${person.person_id} is already erased`)
+    assert.equal((await eventsOf('person.erased', person.person_id)).length, 1)
+    assert.deepEqual(await rowsOf("select 1 from mails where params::text like '%newest@kanari%'"), [])
+  })
+
+  it('erases a company once', async () => {
+    const company = await aCompany(database)
+    const said = await whileLocked(
+      database,
+      [`select from companies where company_id = ${company.company_id} for update`],
+      async (release) => {
+        const one = eraseCompany(company)
+        await untilWaiting(database, 1, one)
+        const other = eraseCompany(company)
+        await untilWaiting(database, 2, one, other)
+        await release()
+        return Promise.all([one, other])
+      },
+    )
+    const [done, late] = said.toSorted((a, b) => b.length - a.length)
+    assert.match(done!, new RegExp(`^Company ${company.company_id} is erased: `))
+    assert.equal(late, `Company ${company.company_id} is already erased`)
+    assert.equal((await eventsOf('user.erased', company.company_id)).length, 1)
+  })
+})
+
 it('keeps every law of the data', () => assertInvariants(database))

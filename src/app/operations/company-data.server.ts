@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { companyDisabled, companyErased, companyExported } from '#companies/events.ts'
 import { findCompany } from '#companies/find-company.server.ts'
 import { closeCompany } from '#companies/account/lock-account.server.ts'
+import { lockCompany } from '#companies/invitations/manage-invitations.server.ts'
 import { type Command, CommandFailure, operatorContext, REASON } from '#framework/config/command.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { findStoredMails, removeStoredMails } from '#framework/mail/erase-mails.server.ts'
@@ -87,8 +88,11 @@ export const companyDataCommands: Command[] = [
         if (sessions !== undefined)
           await record(tx, operatorContext(context), companyDisabled({ company_id, sessions }))
       })
-      const company = await findCompany(database.kysely, String(company_id))
       const erased = await database.transaction(async (tx) => {
+        await lockCompany(tx, company_id)
+        const company = await findCompany(tx, String(company_id))
+        // By another operator meanwhile.
+        if (company.erased) return undefined
         const done = await eraseCompany(tx, operatorContext(context), company)
         const { rfqs, bids, products, people, files } = done
         await record(
@@ -98,6 +102,7 @@ export const companyDataCommands: Command[] = [
         )
         return done
       })
+      if (!erased) return print(`Company ${company_id} is already erased`)
       for (const path of erased.files) await storage.remove(path)
       await removeStoredMails(config.data_dir, [
         ...erased.mails,

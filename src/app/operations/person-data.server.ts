@@ -76,19 +76,23 @@ export const personDataCommands: Command[] = [
         database,
         print,
       } = context
-      const person = await findPerson(database.kysely, who)
-      const { person_id, email } = person
-      if (person.erased) return print(`Person ${person_id} is already erased`)
+      const { person_id, email, erased: is_erased } = await findPerson(database.kysely, who)
+      if (is_erased) return print(`Person ${person_id} is already erased`)
       if (options.confirm?.toLowerCase() !== email.toLowerCase()) {
         throw new CommandFailure(`Nothing was erased. To erase person ${person_id}, run again with --confirm ${email}`)
       }
-      const { companies, mails, marks } = await database.transaction(async (tx) => {
+      const done = await database.transaction(async (tx) => {
         await lockAccount(tx, person_id)
+        // As the person is now: another operator, or the person, may have been at it meanwhile.
+        const person = await findPerson(tx, String(person_id))
+        if (person.erased) return undefined
         const left = await companiesToLeave(tx, person_id)
         const erased = await erasePerson(tx, person)
         await record(tx, operatorContext(context), personErased({ person_id, companies: left }))
         return { companies: left, ...erased }
       })
+      if (!done) return print(`Person ${person_id} is already erased`)
+      const { companies, mails, marks } = done
       await removeStoredMails(config.data_dir, [...mails, ...(await findStoredMails(config.data_dir, marks))])
       print(`Person ${person_id} is erased and left ${companies.length} companies`)
       print('Backups still contain the person until those made up to today are replaced')
