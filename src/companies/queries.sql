@@ -787,6 +787,22 @@ where people.person_id = member_invitations.invited_by and invitation_id = $3
 returning member_invitations.roles, people.full_name, expires_at;
 
 -- src/companies/invitations/end-invitations.server.ts
+select
+from companies
+where
+  company_id in (
+    select company_id
+    from member_invitations
+    where
+      invited_by = $1
+      and ($2::integer is null or company_id = $3)
+      and accepted_at is null
+      and (revoked_at is null or declined_at is not null)
+  )
+order by company_id
+for share;
+
+-- src/companies/invitations/end-invitations.server.ts
 with sent as (
   select invitation_id
   from member_invitations
@@ -1183,6 +1199,10 @@ select
   (select count(*) from sessions where sessions.person_id = people.person_id and removed_at is null) as sessions,
   exists (select from second_factors f where f.person_id = people.person_id and confirmed_at is not null) as second_step
 from people
+order by person_id desc
+limit $1;
+
+-- src/companies/operators/people-ops.server.ts, after the first 14 lines of the one above
 where strpos(email_key, lower($1::text)) > 0
 order by person_id desc
 limit $2;
