@@ -155,6 +155,8 @@ async function plantFaults(server: Record<string, string>): Promise<Result[]> {
           writeFileSync(join(copy, fault.file), plant(text, fault))
           const noticed = (await isNoticed(run, chosen)) ? 'tests' : isRefused(copy) ? 'checks' : null
           writeFileSync(join(copy, fault.file), text)
+          // Tests that lost their database notice nothing.
+          if (is_ending) return
           result = { ...fault, id, noticed, tests: chosen.length, covering: covering.length }
           appendFileSync(kept, `${JSON.stringify(result)}\n`)
         }
@@ -171,9 +173,13 @@ async function plantFaults(server: Record<string, string>): Promise<Result[]> {
 }
 
 process.once('exit', keepTemporaryFilesInMemory())
+let is_ending = false
 const server = await startTestServer()
 /** It can be ended at any time, and goes on with the same seed. */
-const stop = () => void server.stop().finally(() => process.exit(130))
+const stop = () => {
+  is_ending = true
+  void server.stop().finally(() => process.exit(130))
+}
 process.once('SIGINT', stop).once('SIGTERM', stop)
 try {
   const results = await plantFaults(server.env)
