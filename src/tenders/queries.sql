@@ -3496,29 +3496,11 @@ select
   ) as conflict
 from rfqs
 inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
-where rfqs.canceled_at is null and rfqs.category_id = $6 and rfqs.search_text like $7
-order by counted.live desc, rfqs.rfq_id desc
-limit $8;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
 where
   rfqs.canceled_at is null
   and rfqs.category_id = $6
   and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is not null
-  and rfqs.search_text like $7
-order by rfqs.rfq_id desc
-limit $8;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 114 lines of the one above
   and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-  and rfqs.search_text like $7
-order by rfqs.rfq_id desc
-limit $8;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 115 lines of the one above
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
   and rfqs.search_text like $7
 order by rfqs.rfq_id desc
@@ -3592,29 +3574,11 @@ limit $7;
   ) as conflict
 from rfqs
 inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
-where rfqs.canceled_at is null and rfqs.category_id = $5 and rfqs.search_text like $6
-order by counted.live desc, rfqs.rfq_id desc
-limit $7;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 106 lines of the one above
 where
   rfqs.canceled_at is null
   and rfqs.category_id = $5
   and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is not null
-  and rfqs.search_text like $6
-order by rfqs.rfq_id desc
-limit $7;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
   and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-  and rfqs.search_text like $6
-order by rfqs.rfq_id desc
-limit $7;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 111 lines of the one above
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
   and rfqs.search_text like $6
 order by rfqs.rfq_id desc
