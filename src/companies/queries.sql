@@ -745,11 +745,6 @@ where invitation_id = $2
 for update;
 
 -- src/companies/invitations/decline-invitation.server.ts
-update member_invitations
-set revoked_at = $1, declined_at = $2
-where invitation_id = $3 and accepted_at is null and revoked_at is null;
-
--- src/companies/invitations/decline-invitation.server.ts
 update member_invitations set revoked_at = $1, declined_at = $2 where invitation_id = $3;
 
 -- src/companies/invitations/emails.server.ts

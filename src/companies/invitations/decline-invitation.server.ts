@@ -6,35 +6,39 @@ import { declineTakenBack, invitationDeclined } from './events.ts'
 import { invitationState, readByToken } from './invitation-state.server.ts'
 import { assertFewOpen, lockCompany } from './manage-invitations.server.ts'
 
+/** Company, then invitation, as for accepting. */
+async function lockByToken(tx: Tx, token: string) {
+  const { invitation_id, company_id } = await readByToken(tx, token)
+  const { is_active } = await lockCompany(tx, company_id)
+  const invitation = await tx
+    .selectFrom('member_invitations')
+    .select(invitationState.as('state'))
+    .where('invitation_id', '=', invitation_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!is_active || !invitation) throw fail(400, 'token_invalid')
+  return { invitation_id, company_id, state: invitation.state }
+}
+
 /** The invited does not want to join. */
 export async function declineInvitation(tx: Tx, token: string) {
-  const { invitation_id, company_id, state } = await readByToken(tx, token)
+  const { invitation_id, company_id, state } = await lockByToken(tx, token)
   assertOpen(state)
   const now = new Date()
-  const { numUpdatedRows } = await tx
+  await tx
     .updateTable('member_invitations')
     .set({ revoked_at: now, declined_at: now })
     .where('invitation_id', '=', invitation_id)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  if (!numUpdatedRows) throw fail(409, 'invitation_used')
+    .execute()
   await record(tx, { viewer: { company_id, person_id: null } }, invitationDeclined({ invitation_id, company_id }))
 }
 
 /**
  * The invited wants to join after all: the same link works again, as long as it would have, the inviter may still
- * invite and nothing took its place. Company, then invitation, as for accepting.
+ * invite and nothing took its place.
  */
 export async function takeBackDecline(tx: Tx, token: string) {
-  const { invitation_id, company_id } = await readByToken(tx, token)
-  await lockCompany(tx, company_id)
-  const { state } = await tx
-    .selectFrom('member_invitations')
-    .select(invitationState.as('state'))
-    .where('invitation_id', '=', invitation_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const { invitation_id, company_id, state } = await lockByToken(tx, token)
   if (state === 'open') return
   if (state !== 'declined') assertOpen(state)
   await assertFewOpen(tx, company_id)

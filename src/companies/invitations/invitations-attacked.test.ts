@@ -217,21 +217,31 @@ describe('an invitation', () => {
     assert.equal((await call('POST', `/company/invitations/${ids[1]}/send-again`, { as: owner, json: {} })).status, 200)
   })
 
-  it('is over when its company is erased or disabled while somebody accepts', async () => {
-    for (const end of [
-      (id: number) => `delete from member_invitations where company_id = ${id}`,
-      (id: number) => `update companies set is_active = false where company_id = ${id}`,
-    ]) {
+  const decline = (token: string) => call('POST', '/invitations/decline', { json: { token } })
+
+  it('is declined once when a link is used twice at the same time', async () => {
+    const token = await invited(await aCompany(database), anAddress())
+    const codes = (await Promise.all([decline(token), decline(token)])).map(({ body }) => body.code ?? 'ok')
+    assert.deepEqual(codes.sort(), ['invitation_revoked', 'ok'])
+  })
+
+  it('is over when its company is erased or disabled while somebody accepts or declines', async () => {
+    for (const [act, end] of [accept, decline].flatMap((each) =>
+      [
+        (id: number) => `delete from member_invitations where company_id = ${id}`,
+        (id: number) => `update companies set is_active = false where company_id = ${id}`,
+      ].map((one) => [each, one] as const),
+    )) {
       const owner = await aCompany(database)
       const token = await invited(owner, anAddress())
       const answer = await whileLocked(
         database,
         [`select from companies where company_id = ${owner.company_id} for update`, end(owner.company_id)],
         async (release) => {
-          const accepting = accept(token)
-          await untilWaiting(database, 1, accepting)
+          const acting = act(token)
+          await untilWaiting(database, 1, acting)
           await release()
-          return accepting
+          return acting
         },
       )
       assert.deepEqual([answer.status, answer.body.code], [400, 'token_invalid'])
