@@ -701,7 +701,7 @@ select
   else 'open'
   end as state
 from member_invitations
-where invitation_id = $2
+where invitation_id = $2 and token_hash = $3
 for update;
 
 -- src/companies/invitations/accept-invitation.server.ts
@@ -741,7 +741,7 @@ select
   else 'open'
   end as state
 from member_invitations
-where invitation_id = $2
+where invitation_id = $2 and token_hash = $3
 for update;
 
 -- src/companies/invitations/decline-invitation.server.ts
@@ -817,6 +817,7 @@ where member_invitations.invitation_id = sent.invitation_id;
 -- src/companies/invitations/invitation-state.server.ts
 select
   invitation_id,
+  token_hash,
   member_invitations.company_id,
   member_invitations.email,
   member_invitations.email_key,

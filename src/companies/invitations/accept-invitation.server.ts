@@ -28,7 +28,7 @@ type Found = Awaited<ReturnType<typeof readByToken>>
  * one wins. Accepting shows that the address is the person's: the one that the person has now, which may have changed
  * since it was checked. The next sign-in leads where it did before: joining is no choice of that.
  */
-async function join(tx: Tx, { invitation_id, company_id, email_key }: Found, person_id: number) {
+async function join(tx: Tx, { invitation_id, token_hash, company_id, email_key }: Found, person_id: number) {
   const person = await tx
     .selectFrom('people')
     .select('email_key')
@@ -40,6 +40,8 @@ async function join(tx: Tx, { invitation_id, company_id, email_key }: Found, per
     .selectFrom('member_invitations')
     .select(['roles', 'invited_by', invitationState.as('state')])
     .where('invitation_id', '=', invitation_id)
+    // Another link may have been sent meanwhile.
+    .where('token_hash', '=', token_hash)
     .forUpdate()
     .executeTakeFirst()
   if (!company.is_active || !invitation) throw fail(400, 'token_invalid')

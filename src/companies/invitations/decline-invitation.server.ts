@@ -6,14 +6,15 @@ import { declineTakenBack, invitationDeclined } from './events.ts'
 import { invitationState, readByToken } from './invitation-state.server.ts'
 import { assertFewOpen, lockCompany } from './manage-invitations.server.ts'
 
-/** Company, then invitation, as for accepting. */
+/** Company, then invitation, as for accepting: still with this link. */
 async function lockByToken(tx: Tx, token: string) {
-  const { invitation_id, company_id } = await readByToken(tx, token)
+  const { invitation_id, token_hash, company_id } = await readByToken(tx, token)
   const { is_active } = await lockCompany(tx, company_id)
   const invitation = await tx
     .selectFrom('member_invitations')
     .select(invitationState.as('state'))
     .where('invitation_id', '=', invitation_id)
+    .where('token_hash', '=', token_hash)
     .forUpdate()
     .executeTakeFirst()
   if (!is_active || !invitation) throw fail(400, 'token_invalid')

@@ -31,6 +31,7 @@ export async function readByToken(reader: Reader, token: string) {
     .leftJoin('files as image', 'image.file_id', 'companies.profile_image_id')
     .select([
       'invitation_id',
+      'token_hash',
       'member_invitations.company_id',
       'member_invitations.email',
       'member_invitations.email_key',

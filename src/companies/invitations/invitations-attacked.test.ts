@@ -225,11 +225,13 @@ describe('an invitation', () => {
     assert.deepEqual(codes.sort(), ['invitation_revoked', 'ok'])
   })
 
-  it('is over when its company is erased or disabled while somebody accepts or declines', async () => {
+  it('is over when its company is erased or disabled, or another link is sent, while somebody accepts or declines', async () => {
     for (const [act, end] of [accept, decline].flatMap((each) =>
       [
         (id: number) => `delete from member_invitations where company_id = ${id}`,
         (id: number) => `update companies set is_active = false where company_id = ${id}`,
+        // Its link was sent again.
+        (id: number) => `update member_invitations set token_hash = null where company_id = ${id}`,
       ].map((one) => [each, one] as const),
     )) {
       const owner = await aCompany(database)
