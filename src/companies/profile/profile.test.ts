@@ -79,16 +79,16 @@ describe("the company's own profile", () => {
   it('knows that the link to verify the address was refused, until a later one arrives or the address is verified', async () => {
     const user = await aCompany(database, { email_verified: false })
     const refused = async () => (await me(user)).email_refused
-    const anEmail = (kind: string, status: 'bounced' | 'sent' | 'queued') =>
-      kysely
-        .insertInto('mails')
-        .values({ kind, company_id: user.company_id, person_id: user.person_id, params: '{}', status })
-        .execute()
+    const other = await aCompany(database)
+    const anEmail = (kind: string, status: 'bounced' | 'sent' | 'queued', { company_id } = user) =>
+      kysely.insertInto('mails').values({ kind, company_id, person_id: user.person_id, params: '{}', status }).execute()
     assert.equal(await refused(), false)
     await anEmail('reset', 'bounced')
     assert.equal(await refused(), false)
     await anEmail('verify', 'bounced')
     await anEmail('verify', 'queued')
+    // In the name of another company of the person.
+    await anEmail('verify', 'sent', other)
     assert.equal(await refused(), true)
     await anEmail('verify', 'sent')
     assert.equal(await refused(), false)
