@@ -74,7 +74,7 @@ const variables = z.object({
   MAIL_DELAY_SECONDS: integer(0, 3600).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n@]*@[^\r\n]+$/, 'must be an address such as "Tarsiya <no-reply@example.com>"')
+    .regex(/^[^\r\n@]*@[^\r\n]+$/, 'must be an address such as "Name <no-reply@example.com>"')
     .optional(),
   S3_ENDPOINT: address('http', 'https').optional(),
   S3_REGION: z.string().default('us-east-1'),

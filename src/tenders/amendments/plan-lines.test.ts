@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MAX_LINES } from '#tenders/lines/limits.ts'
+import type { NewLine } from '#tenders/lines/contract.ts'
 import { planLines } from './plan-lines.ts'
 import type { SnapshotLine } from './snapshot.ts'
 
-const line = (description: string) => ({ description, quantity: '1', unit_code: 'EA' }) as unknown as SnapshotLine
+const line = (description: string): NewLine => ({
+  section: null,
+  description,
+  specification: null,
+  quantity: '1',
+  unit_code: 'EA',
+  unit_text: null,
+  optional: false,
+})
 const before = (...numbers: number[]) => numbers.map((line_no) => ({ ...line(`line ${line_no}`), line_no }))
 const numbersOf = (lines: readonly SnapshotLine[]) => lines.map(({ line_no }) => line_no)
 

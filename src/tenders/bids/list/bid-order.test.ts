@@ -25,7 +25,7 @@ const bids = [
 ]
 
 describe('the address of a list of bids', () => {
-  it('keeps what is not changed, whatever letters a search has', () => {
+  it('keeps what is not changed, and encodes the words of a search', () => {
     const query = { search: 'A&B = 50%', sort: 'delivery', cursor: 'x' }
     const address = bidsAddress('/rfq/1', query, { bids: '1,2' })
     assert.equal(address, '/rfq/1?sort=delivery&bids=1,2&search=A%26B%20%3D%2050%25')
