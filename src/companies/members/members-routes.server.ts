@@ -1,6 +1,6 @@
 import { addRoutes } from '#framework/http/add-routes.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
-import { assertPassword, wrongPassword } from '#companies/passwords/assert-password.server.ts'
+import { assertPassword, assertSamePassword } from '#companies/passwords/assert-password.server.ts'
 import { signInCompanyOf } from './membership.server.ts'
 import { changeRoles, leaveCompany, removeMember, transferOwnership } from './change-members.server.ts'
 import { readMembers, readSettings } from './read-members.server.ts'
@@ -58,9 +58,9 @@ export function membersRoutes(app: ApiServer) {
       onRequest: [sessions.signedIn, sessions.may('own')],
       handler: async (request) => {
         const { person_id, password } = request.body
-        const checked = await assertPassword(app, request, password, 'password')
+        const asked = await assertPassword(app, request, password, 'password')
         await sessions.changeMember(request, person_id, async (tx, ctx, { password_hash }) => {
-          if (password_hash !== checked) throw wrongPassword('password')
+          await assertSamePassword(password, { asked, now: password_hash }, 'password')
           await transferOwnership(tx, ctx, person_id)
         })
         return ok

@@ -4,7 +4,7 @@ import type { ApiServer } from '#framework/http/api.server.ts'
 import { passwordMatches } from './password-hash.server.ts'
 
 /** The refusal of a person who does not know the password that belongs in this field. */
-export const wrongPassword = (field = 'current_password') =>
+const wrongPassword = (field = 'current_password') =>
   fail(422, 'current_password_incorrect', { fields: [{ field, message: 'errors.current_password_incorrect' }] })
 
 /**
@@ -30,4 +30,16 @@ export async function assertPassword(
   if (!(await passwordMatches(password, person.password_hash))) throw wrongPassword(field)
   await limits.reset(database.kysely, 'password-account', String(person_id))
   return person.password_hash
+}
+
+/**
+ * Refuses, under the account's lock, who knew the password when it was asked for and does not any more. Its hash may be
+ * another one although it is the same: signing in makes it anew.
+ */
+export async function assertSamePassword(
+  password: string,
+  { asked, now }: { asked: string; now: string },
+  field?: string,
+) {
+  if (now !== asked && !(await passwordMatches(password, now))) throw wrongPassword(field)
 }

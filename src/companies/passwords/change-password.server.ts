@@ -4,7 +4,7 @@ import { fail } from '#framework/api/failure.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import type { PasswordChange } from '#companies/contract.ts'
 import { passwordChanged } from '#companies/events.ts'
-import { assertPassword, wrongPassword } from './assert-password.server.ts'
+import { assertPassword, assertSamePassword } from './assert-password.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 import { refuseWeakPassword } from './weak-passwords.server.ts'
 
@@ -18,7 +18,7 @@ export async function changePassword(
   { current_password, new_password }: PasswordChange,
 ) {
   const { company_id, person_id, company_name, email } = request.viewer!
-  const old = await assertPassword(app, request, current_password)
+  const asked = await assertPassword(app, request, current_password)
   if (new_password === current_password) {
     throw fail(422, 'same_password', { fields: [{ field: 'new_password', message: 'errors.same_password' }] })
   }
@@ -27,7 +27,7 @@ export async function changePassword(
 
   await app.sessions.changeAccount(request, async (tx, { viewer: { session_id } }, account) => {
     // The second of two concurrent changes no longer knows the current password.
-    if (account.password_hash !== old) throw wrongPassword()
+    await assertSamePassword(current_password, { asked, now: account.password_hash })
     await tx
       .updateTable('people')
       .set({ password_hash, updated_at: new Date() })

@@ -7,7 +7,7 @@ import { fail } from '#framework/api/failure.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { recoveryCodesRenewed, secondFactorOff, secondFactorOn } from '#companies/events.ts'
-import { assertPassword, wrongPassword } from '#companies/passwords/assert-password.server.ts'
+import { assertPassword, assertSamePassword } from '#companies/passwords/assert-password.server.ts'
 import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.server.ts'
 import type { RecoveryCodes, SecondFactorState, TotpSetup } from './second-factor-contract.ts'
 import { requiresSecondStep } from './second-step-required.server.ts'
@@ -51,11 +51,11 @@ export async function confirmedFactor(reader: Reader, person_id: number): Promis
 const changeChecked = <Answer>(
   app: ApiServer,
   request: FastifyRequest,
-  checked: string,
+  { password, asked }: { password: string; asked: string },
   change: (tx: Tx, viewer: Viewer) => Promise<Answer>,
 ) =>
   app.sessions.changeAccount(request, async (tx, { viewer }, { password_hash }) => {
-    if (password_hash !== checked) throw wrongPassword()
+    await assertSamePassword(password, { asked, now: password_hash })
     return change(tx, viewer)
   })
 
@@ -65,9 +65,9 @@ export async function setUpSecondFactor(
   request: FastifyRequest,
   current_password: string,
 ): Promise<TotpSetup> {
-  const checked = await assertPassword(app, request, current_password)
+  const asked = await assertPassword(app, request, current_password)
   const secret = newTotpSecret()
-  const email = await changeChecked(app, request, checked, async (tx, viewer) => {
+  const email = await changeChecked(app, request, { password: current_password, asked }, async (tx, viewer) => {
     const { person_id } = viewer
     const row = { secret: app.secrets.seal(secret, placeOfSecret(person_id)), salt: randomBytes(16) }
     const { numInsertedOrUpdatedRows } = await tx
@@ -126,8 +126,8 @@ export async function confirmSecondFactor(
 
 /** Turns the second step off. Every other session ends, as with a changed password. */
 export async function turnOffSecondFactor(app: ApiServer, request: FastifyRequest, current_password: string) {
-  const checked = await assertPassword(app, request, current_password)
-  await changeChecked(app, request, checked, async (tx, viewer) => {
+  const asked = await assertPassword(app, request, current_password)
+  await changeChecked(app, request, { password: current_password, asked }, async (tx, viewer) => {
     const { is_required } = await tx
       .selectFrom('companies')
       .select(sql.raw<boolean>(requiresSecondStep('companies')).as('is_required'))
@@ -150,12 +150,12 @@ export async function renewRecoveryCodes(
   request: FastifyRequest,
   current_password: string,
 ): Promise<RecoveryCodes> {
-  const checked = await assertPassword(app, request, current_password)
+  const asked = await assertPassword(app, request, current_password)
   const { person_id } = request.viewer!
   const salt = await confirmedFactor(app.database.kysely, person_id)
   if (!salt) throw fail(409, 'totp_off')
   const { shown, hashes } = await makeRecoveryCodes(salt)
-  await changeChecked(app, request, checked, async (tx, viewer) => {
+  await changeChecked(app, request, { password: current_password, asked }, async (tx, viewer) => {
     if (!(await confirmedFactor(tx, person_id))?.equals(salt)) throw fail(409, 'totp_off')
     await replaceRecoveryCodes(tx, person_id, hashes)
     await record(tx, { viewer }, recoveryCodesRenewed({ person_id }))
