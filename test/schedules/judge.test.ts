@@ -3,13 +3,13 @@ import { describe, it } from 'node:test'
 import { compare, type Order, type SerialForms } from './judge.ts'
 
 const form = (rows: string[], a: string, b: string) => ({ rows, answers: { a, b } })
-const ok = (shown: string) => `{"body":{"shown":"${shown}"},"status":200}`
+const ok = (...shown: string[]) => `{"body":{"shown":${JSON.stringify(shown)}},"status":200}`
 const REFUSED = '{"body":{"code":"gone"},"status":422}'
 
 /** One renames a company, the other one awards: both are done in both orders, and the award shows the name. */
 const BOTH_DONE: SerialForms = {
-  ab: form(['companies new', 'awards by the new name'], ok('renamed'), ok('new')),
-  ba: form(['companies new', 'awards by the old name'], ok('renamed'), ok('old')),
+  ab: form(['companies new', 'awards by the new name'], ok('renamed'), ok('new', 'new')),
+  ba: form(['companies new', 'awards by the old name'], ok('renamed'), ok('old', 'old')),
   between: [],
 }
 /** Of two, the second is refused. */
@@ -29,13 +29,15 @@ describe('the outcome of a schedule is', () => {
 
   it('right when a successful answer shows what was before the other commit', () => {
     const { rows, answers } = BOTH_DONE.ab
-    assert.equal(kindOf(form(rows, answers.a, ok('old')), 'ab', BOTH_DONE), undefined)
-    assert.equal(kindOf(form(rows, answers.a, ok('old')), undefined, BOTH_DONE), undefined)
+    for (const shown of [ok('old', 'old'), ok('old', 'new')]) {
+      assert.equal(kindOf(form(rows, answers.a, shown), 'ab', BOTH_DONE), undefined)
+      assert.equal(kindOf(form(rows, answers.a, shown), undefined, BOTH_DONE), undefined)
+    }
   })
 
   it('wrong when such an answer shows what no order does, or has the status of none', () => {
     const { rows, answers } = BOTH_DONE.ab
-    assert.equal(kindOf(form(rows, answers.a, ok('another')), 'ab', BOTH_DONE), 'answers')
+    assert.equal(kindOf(form(rows, answers.a, ok('old', 'another')), 'ab', BOTH_DONE), 'answers')
     assert.equal(kindOf(form(rows, answers.a, answers.b.replace('200', '201')), 'ab', BOTH_DONE), 'answers')
     assert.equal(kindOf(form(['bids of a'], ok('a'), ok('b')), 'ab', ONE_DONE), 'answers')
     assert.equal(kindOf(form(['bids of a'], REFUSED, REFUSED), 'ab', ONE_DONE), 'answers')
@@ -43,7 +45,10 @@ describe('the outcome of a schedule is', () => {
 
   it('wrong when the rows are those of the other order, or of none', () => {
     assert.equal(kindOf(BOTH_DONE.ba, 'ab', BOTH_DONE), 'overtaken')
-    assert.equal(kindOf(form(BOTH_DONE.ba.rows, ok('renamed'), ok('new')), 'ab', BOTH_DONE), 'answers')
-    assert.equal(kindOf(form([...BOTH_DONE.ab.rows, 'mails'], ok('renamed'), ok('new')), 'ab', BOTH_DONE), 'state')
+    assert.equal(kindOf(form(BOTH_DONE.ba.rows, ok('renamed'), ok('new', 'new')), 'ab', BOTH_DONE), 'answers')
+    assert.equal(
+      kindOf(form([...BOTH_DONE.ab.rows, 'mails'], ok('renamed'), ok('new', 'new')), 'ab', BOTH_DONE),
+      'state',
+    )
   })
 })

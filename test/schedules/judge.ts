@@ -81,16 +81,21 @@ const statusOf = (answer: string) => /"status":(\d+)\}$/.exec(answer)?.[1]
 const ORDERS = ['ab', 'ba'] as const
 const SIDES = ['a', 'b'] as const
 
+/** The fields of an answer, one by one. */
+const fieldsOf = (answer: string) => answer.split(/(?<=[,{}[\]])/)
+
 /**
- * Whether all is as in an order, but for what successful answers show besides: they read it before the other call was
- * committed, and show what the other order does (a name, a status, a number of waiting things).
+ * Whether all is as in an order, but for what successful answers show besides: their statements read it before the
+ * other call was committed, and find what the other order leaves (a name, a status, a number of waiting things).
  */
 function isButForReads(form: NormalForm, one: NormalForm, other: NormalForm): boolean {
   const isFine = (side: 'a' | 'b') => {
     const [found, wanted] = [form.answers[side], one.answers[side]]
+    if (found === wanted) return true
     const status = statusOf(found)
-    const isSuccess = status?.startsWith('2') && status === statusOf(wanted)
-    return found === wanted || (isSuccess && found === other.answers[side])
+    if (!status?.startsWith('2') || status !== statusOf(wanted)) return false
+    const shown = new Set([wanted, other.answers[side]].flatMap(fieldsOf))
+    return fieldsOf(found).every((field) => shown.has(field))
   }
   return sameRows(form, one) && SIDES.every(isFine)
 }
