@@ -12,12 +12,12 @@ const GROUP_SIZE = 12
 /**
  * Test files that can share a process do, because loading the product and compiling its routes costs each process a
  * second: files of one folder come together. Those that change or measure their process have one of their own. These
- * short ones come last, and the longest groups, which are those of `test`, first: nothing long runs alone at the end.
+ * come last, and of both kinds those of `test`, the longest, first: nothing long runs alone at the end.
  */
 export function processesOf(files: readonly string[]): string[][] {
   const alone = files.filter((file) => isFuzz(file) || OF_THE_PROCESS.test(readFileSync(file, 'utf8')))
   const together = files.filter((file) => !alone.includes(file))
   const groups: string[][] = []
   while (together.length) groups.push(together.splice(0, GROUP_SIZE))
-  return [...groups.reverse(), ...alone.map((file) => [file])]
+  return [...groups.reverse(), ...alone.reverse().map((file) => [file])]
 }
