@@ -35,6 +35,17 @@ describe('the outcome of a schedule is', () => {
     }
   })
 
+  it('right when somebody more is notified, or who has just joined is not', () => {
+    const { rows, answers } = ONE_DONE.ab
+    const told = 'notifications {"object_id":1,"person_id":7}'
+    const joined = 'members {"person_id":7}'
+    const serialTold = { ...ONE_DONE, ab: form([...rows, told], answers.a, answers.b) }
+    assert.equal(kindOf(form([...rows, told], answers.a, answers.b), 'ab', ONE_DONE), undefined)
+    assert.equal(kindOf(ONE_DONE.ab, 'ab', serialTold), 'state')
+    const serialJoined = { ...ONE_DONE, ab: form([...rows, joined, told], answers.a, answers.b) }
+    assert.equal(kindOf(form([...rows, joined], answers.a, answers.b), 'ab', serialJoined), undefined)
+  })
+
   it('wrong when such an answer shows what no order does, or has the status of none', () => {
     const { rows, answers } = BOTH_DONE.ab
     assert.equal(kindOf(form(rows, answers.a, ok('old', 'another')), 'ab', BOTH_DONE), 'answers')

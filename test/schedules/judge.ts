@@ -85,32 +85,40 @@ const SIDES = ['a', 'b'] as const
 const fieldsOf = (answer: string) => answer.split(/(?<=[,{}[\]])/)
 
 /**
- * Whether all is as in an order, but for what successful answers show besides: their statements read it before the
- * other call was committed, and find what the other order leaves (a name, a status, a number of waiting things).
+ * Whether the answers are those of an order, but for what successful ones show besides: their statements read it before
+ * the other call was committed, and find what the other order leaves (a name, a status, a number of waiting things).
  */
-function isButForReads(form: NormalForm, one: NormalForm, other: NormalForm): boolean {
-  const isFine = (side: 'a' | 'b') => {
+function areAnswersButForReads(form: NormalForm, one: NormalForm, other: NormalForm): boolean {
+  return SIDES.every((side) => {
     const [found, wanted] = [form.answers[side], one.answers[side]]
     if (found === wanted) return true
     const status = statusOf(found)
     if (!status?.startsWith('2') || status !== statusOf(wanted)) return false
     const shown = new Set([wanted, other.answers[side]].flatMap(fieldsOf))
     return fieldsOf(found).every((field) => shown.has(field))
-  }
-  return sameRows(form, one) && SIDES.every(isFine)
+  })
 }
 
 const JOB = /^[+-] graphile_worker\._private_jobs /
 
+const personOf = (line: string) => /"person_id":(\d+)/.exec(line)?.[1]
+
 /**
- * Whether more people are notified than in the order of the commits, and nothing else differs: whether a person may
- * still know is read again before an e-mail is sent, and when the list of notifications is.
+ * Whether rows differ in nothing but who is notified. More people: whether a person
+ * may still know is read again before an e-mail is sent, and when the list of notifications is. Fewer: only who became
+ * a member meanwhile, and finds in the lists what was under way then.
  */
-function isOnlyMoreNotified(lines: readonly string[]): boolean {
-  const [jobs, rows] = [lines.filter((line) => JOB.test(line)), lines.filter((line) => !JOB.test(line))]
-  const added = jobs.filter((line) => line.startsWith('+')).length
+function areOnlyOthersNotified({ rows }: NormalForm, one: NormalForm): boolean {
+  const lines = difference(rows, one.rows)
+  const joined = new Set(rows.filter((row) => row.startsWith('members ')).map(personOf))
+  const news = lines.filter((line) => !JOB.test(line))
+  const jobs = lines.filter((line) => JOB.test(line))
+  const missing = (some: readonly string[]) => some.filter((line) => line.startsWith('-'))
   return (
-    added >= jobs.length - added && rows.length > 0 && rows.every((line) => /^\+ (?:notifications|mails) /.test(line))
+    news.length > 0 &&
+    news.every((line) => /^. (?:notifications|mails) /.test(line)) &&
+    missing(news).every((line) => joined.has(personOf(line))) &&
+    (joined.size > 0 || missing(jobs).length * 2 <= jobs.length)
   )
 }
 
@@ -120,15 +128,17 @@ export type SerialForms = Record<Order, NormalForm> & { between: readonly Normal
 /** Compares the outcome of a schedule with those of the serial orders. */
 export function compare({ form, order }: Outcome, serial: SerialForms): Omit<Anomaly, 'schedule'> | undefined {
   if (serial.between.some((each) => same(form, each))) return undefined
-  const explained = order ? [order] : ORDERS
-  if (explained.some((each) => isButForReads(form, serial[each], serial[each === 'ab' ? 'ba' : 'ab']))) return undefined
-  const orders = ORDERS.filter((each) => same(form, serial[each]))
-  if (order && orders.length > 0) {
+  for (const each of order ? [order] : ORDERS) {
+    const one = serial[each]
+    const isRight = sameRows(form, one) || areOnlyOthersNotified(form, one)
+    if (isRight && areAnswersButForReads(form, one, serial[each === 'ab' ? 'ba' : 'ab'])) return undefined
+  }
+  if (order && ORDERS.some((each) => same(form, serial[each]))) {
     const detail = difference(
       [...form.rows, ...textOf(form.answers)],
       [...serial[order].rows, ...textOf(serial[order].answers)],
     )
-    return isOnlyMoreNotified(detail) ? undefined : { kind: 'overtaken', detail: detail.join('\n') }
+    return { kind: 'overtaken', detail: detail.join('\n') }
   }
   const rows = ORDERS.filter((each) => sameRows(form, serial[each]))
   const nearest = serial[rows[0] ?? order ?? 'ab']

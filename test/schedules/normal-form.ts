@@ -61,16 +61,22 @@ function endRows(changes: readonly Change[]): EndRow[] {
     .map(({ relation, after }) => ({ relation, text: withoutRandom(after) }))
 }
 
+/** Rows that say what others did: who gets them names nothing else. */
+const NEWS = /^(?:notifications|mails|graphile_worker\._private_jobs)$/
+
 /**
  * Names for new numbers that do not depend on their order: each is called after the rows in which it stands, and these
  * after the other numbers in them.
  */
-function nameIds(rows: readonly EndRow[], known: ReadonlySet<string>): Map<string, string> {
+function nameIds(all: readonly EndRow[], known: ReadonlySet<string>): Map<string, string> {
+  const elsewhere = new Set(all.flatMap(({ relation, text }) => (NEWS.test(relation) ? [] : (text.match(ID) ?? []))))
+  const isNamedBy = ({ relation }: EndRow, id: string) => !NEWS.test(relation) || !elsewhere.has(id)
   let names = new Map<string, string>()
   for (let round = 0; round < 3; round++) {
     const places = new Map<string, string[]>()
-    for (const { relation, text } of rows) {
-      for (const id of new Set(text.match(ID)?.filter((each) => isNew(each, known)))) {
+    for (const row of all) {
+      const { relation, text } = row
+      for (const id of new Set(text.match(ID)?.filter((each) => isNew(each, known) && isNamedBy(row, each)))) {
         const place = text.replace(ID, (each) =>
           each === id ? '<it>' : isNew(each, known) ? (names.get(each) ?? '<new>') : each,
         )

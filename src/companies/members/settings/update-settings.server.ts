@@ -35,6 +35,8 @@ export const readWithoutSecondStep = (tx: Tx, company_id: number) =>
  */
 export async function updateSettings(tx: Tx, ctx: SignedInContext, form: SettingsUpdate): Promise<CompanySettings> {
   const { company_id, person_id } = ctx.viewer
+  // By itself: read with the lock, the approvers would be those of before a wait for it.
+  await tx.selectFrom('companies').where('company_id', '=', company_id).forNoKeyUpdate().execute()
   const before = await tx
     .selectFrom('companies')
     .select([
@@ -44,7 +46,6 @@ export async function updateSettings(tx: Tx, ctx: SignedInContext, form: Setting
       sql<string>`riyadh_today() + ${sql.lit(SECOND_STEP_DAYS)}`.as('second_step_from'),
     ])
     .where('company_id', '=', company_id)
-    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const fields = ['award_limit_halalas', 'require_second_step'] as const
   const changed = fields.filter((field) => form[field] !== undefined && form[field] !== before[field])
