@@ -143,7 +143,9 @@ select
     where members.person_id = people.person_id and left_at is null and companies.is_active and people.is_active
     order by (members.company_id is not distinct from people.last_company_id) desc, joined_at, members.company_id
     limit 1
-  ) as company_id
+  ) as company_id,
+  exists (select from members where members.person_id = people.person_id and left_at is null)
+  or not people.is_active as is_member
 from people
 where person_id = $1;
 
@@ -1108,8 +1110,10 @@ select
   ) as someone_approves,
   riyadh_today() + 7 as second_step_from
 from companies
-where company_id = $5
-for no key update;
+where company_id = $5;
+
+-- src/companies/members/settings/update-settings.server.ts
+select from companies where company_id = $1 for no key update;
 
 -- src/companies/members/settings/update-settings.server.ts
 select members.person_id

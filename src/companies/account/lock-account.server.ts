@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { endInvitationsOf } from '#companies/invitations/end-invitations.server.ts'
-import { signInCompany } from '#companies/members/membership.server.ts'
+import { isMember, signInCompany } from '#companies/members/membership.server.ts'
 
 /*
  * The row of a person is the first lock of every transaction that acts in the person's name (decision 26). What is read
@@ -23,6 +23,8 @@ export async function shareAccount(tx: Tx, person_id: number): Promise<void> {
 export interface LockedAccount {
   password_hash: string
   company_id: number | null
+  /** See `isMember`. */
+  is_member: boolean
 }
 
 /**
@@ -40,7 +42,9 @@ export async function lockAccount(tx: Tx, person_id: number, ...others: number[]
     .forUpdate()
     .execute()
   // A statement of its own: the one that waited for the lock still sees companies as they were before.
-  return account.select(['password_hash', signInCompany.as('company_id')]).executeTakeFirstOrThrow()
+  return account
+    .select(['password_hash', signInCompany.as('company_id'), isMember.as('is_member')])
+    .executeTakeFirstOrThrow()
 }
 
 /** The same for all accounts at once. A lock of the table, because locking row by row could deadlock with writers. */

@@ -21,6 +21,9 @@ export const signInCompanyOf = async (reader: Reader, person_id: number) =>
       .executeTakeFirstOrThrow()
   ).company_id
 
+/** Whether a person belongs to a company, active or not, or is disabled: who does neither may join one. */
+export const isMember = sql<boolean>`exists (select from members where members.person_id = people.person_id and left_at is null) or not people.is_active`
+
 /** The companies that a person may act for, in the order of joining, as a JSON array. */
 export const companiesOf = (person_id: number) => sql<ActingCompany[]>`coalesce((
   select jsonb_agg(jsonb_build_object('user_id', companies.company_id, 'company_name', company_name, 'profile_image', files.path, 'roles', to_jsonb(roles))

@@ -9,8 +9,8 @@ import { readEmailKey } from '#companies/account/email-key.server.ts'
 import type { Credentials } from '#companies/contract.ts'
 import { signedIn } from '#companies/events.ts'
 import { KNOWN_DAYS, rememberCaller } from './known-callers.server.ts'
-import { lockAccount } from '#companies/account/lock-account.server.ts'
-import { signInCompany } from '#companies/members/membership.server.ts'
+import { type LockedAccount, lockAccount } from '#companies/account/lock-account.server.ts'
+import { isMember, signInCompany } from '#companies/members/membership.server.ts'
 import { passwordMatches, renewedHash } from '#companies/passwords/password-hash.server.ts'
 import { checkSecondFactor } from '#companies/second-factor/second-factor-check.server.ts'
 import { confirmedFactor } from '#companies/second-factor/second-factor.server.ts'
@@ -21,8 +21,6 @@ interface CheckedPerson {
   person_id: number
   /** Null when the person belongs to no company that is active. */
   company_id: number | null
-  /** The person belongs to a company, or is disabled. */
-  is_member: boolean
   password_hash: string
   second_factor: Buffer | null
   caller_hash: Buffer
@@ -56,9 +54,7 @@ export async function checkCredentials(
       'people.person_id',
       'people.password_hash',
       signInCompany.as('company_id'),
-      sql<boolean>`exists (select from members where members.person_id = people.person_id and left_at is null) or not people.is_active`.as(
-        'is_member',
-      ),
+      isMember.as('is_member'),
       sql<Buffer | null>`case when f.confirmed_at is not null then f.salt end`.as('second_factor'),
       sql<boolean>`exists (select from known_callers k where k.person_id = people.person_id and k.caller_hash = ${caller_hash}
         and k.last_seen_at > now() - make_interval(days => ${KNOWN_DAYS}))`.as('known'),
@@ -77,7 +73,7 @@ export async function checkCredentials(
   if (!person || !matches || !accepts(person)) throw fail(401, 'invalid_credentials')
   for (const [policy, key] of counted) await limits.refund(kysely, policy, key)
 
-  const { person_id, company_id, is_member, second_factor } = person
+  const { person_id, company_id, second_factor } = person
   if (second_factor) {
     if (totp_code === undefined) throw fail(401, 'totp_required')
     await checkSecondFactor(app, request, { company_id, person_id }, totp_code)
@@ -86,7 +82,6 @@ export async function checkCredentials(
   return {
     person_id,
     company_id,
-    is_member,
     second_factor,
     caller_hash,
     password_hash: await renewHash(kysely, person, password),
@@ -100,12 +95,12 @@ export async function checkCredentials(
 export async function lockChecked(
   tx: Tx,
   { person_id, password_hash, second_factor }: CheckedPerson,
-): Promise<number | null> {
+): Promise<LockedAccount> {
   const locked = await lockAccount(tx, person_id)
   if (locked.password_hash !== password_hash) throw fail(401, 'invalid_credentials')
   const factor = await confirmedFactor(tx, person_id)
   if (factor && !second_factor?.equals(factor)) throw fail(401, 'totp_required')
-  return locked.company_id
+  return locked
 }
 
 /** Signs in for the company that the person acted for last. */
@@ -119,8 +114,8 @@ export async function login(app: ApiServer, request: FastifyRequest, reply: Fast
   )
   const { person_id, caller_hash } = person
   const answer = await database.transaction(async (tx) => {
-    const company_id = await lockChecked(tx, person)
-    if (company_id === null) throw person.is_member ? fail(401, 'invalid_credentials') : fail(403, 'no_company')
+    const { company_id, is_member } = await lockChecked(tx, person)
+    if (company_id === null) throw is_member ? fail(401, 'invalid_credentials') : fail(403, 'no_company')
     await sessions.open(tx, request, reply, { company_id, person_id })
     await rememberCaller(tx, person_id, caller_hash)
     await record(tx, { viewer: { company_id, person_id } }, signedIn({ person_id }))
