@@ -37,12 +37,12 @@ describe('the outcome of a schedule is', () => {
 
   it('right when somebody more is notified, or who has just joined is not', () => {
     const { rows, answers } = ONE_DONE.ab
-    const told = 'notifications {"object_id":1,"person_id":7}'
+    const news = 'notifications {"object_id":1,"person_id":7}'
     const joined = 'members {"person_id":7}'
-    const serialTold = { ...ONE_DONE, ab: form([...rows, told], answers.a, answers.b) }
-    assert.equal(kindOf(form([...rows, told], answers.a, answers.b), 'ab', ONE_DONE), undefined)
-    assert.equal(kindOf(ONE_DONE.ab, 'ab', serialTold), 'state')
-    const serialJoined = { ...ONE_DONE, ab: form([...rows, joined, told], answers.a, answers.b) }
+    const serialNews = { ...ONE_DONE, ab: form([...rows, news], answers.a, answers.b) }
+    assert.equal(kindOf(form([...rows, news], answers.a, answers.b), 'ab', ONE_DONE), undefined)
+    assert.equal(kindOf(ONE_DONE.ab, 'ab', serialNews), 'state')
+    const serialJoined = { ...ONE_DONE, ab: form([...rows, joined, news], answers.a, answers.b) }
     assert.equal(kindOf(form([...rows, joined], answers.a, answers.b), 'ab', serialJoined), undefined)
   })
 

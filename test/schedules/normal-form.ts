@@ -50,15 +50,21 @@ function endRows(changes: readonly Change[]): EndRow[] {
     const name = `${relation} ${stringify(key)}`
     rows.set(name, { relation, key, before: rows.has(name) ? rows.get(name)!.before : before, after })
   }
-  return [...rows.values()]
-    .map(({ relation, key, before, after }) => ({
-      relation,
-      before: stringify(before),
-      after: stringify(after ?? { gone: before && key }),
-      is_nothing: !before && !after,
-    }))
-    .filter(({ before, after, is_nothing }) => before !== after && !is_nothing)
-    .map(({ relation, after }) => ({ relation, text: withoutRandom(after) }))
+  return (
+    [...rows.values()]
+      .map(({ relation, key, before, after }) => ({
+        relation,
+        before: stringify(before),
+        after: stringify(after ?? { gone: before && key }),
+        is_nothing: !before && !after,
+      }))
+      .filter(({ before, after, is_nothing }) => before !== after && !is_nothing)
+      // A session notes once a minute when it was used.
+      .filter(
+        ({ relation, before, after }) => relation !== 'sessions' || withoutRandom(before) !== withoutRandom(after),
+      )
+      .map(({ relation, after }) => ({ relation, text: withoutRandom(after) }))
+  )
 }
 
 /** Rows that say what others did: who gets them names nothing else. */

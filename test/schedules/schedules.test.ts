@@ -51,6 +51,8 @@ const FOUND = [
   ['award-rival', 'leave', 'a.14'],
   // Signing in makes an old hash anew between the question for the password and the change.
   ['sign-in', 'change-password', 'b.2'],
+  // Who is removed between the password and the session belongs to no company.
+  ['remove', 'sign-in', 'a.3'],
   // The last approver goes while a limit waits for the company's lock.
   ['lower-limit', 'demote-approver', 'b.14'],
 ] as const
