@@ -141,6 +141,8 @@ if (values.table) {
 if (values.fresh) results.forget()
 const server = await startTestServer()
 Object.assign(process.env, server.env)
+const interrupted = () => void server.stop().finally(() => exit(130))
+process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
 let passed = false
 try {
   passed = values.replay ? await replay(values.replay) : values.faults ? await findFaults() : await searchAll()
