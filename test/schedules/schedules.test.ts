@@ -53,6 +53,8 @@ const FOUND = [
   ['sign-in', 'change-password', 'b.2'],
   // Who is removed between the password and the session belongs to no company.
   ['remove', 'sign-in', 'a.3'],
+  // A colleague who is to be notified is erased with the notification that the e-mail is about.
+  ['place-bid', 'erase-person', 'a.17'],
   // The last approver goes while a limit waits for the company's lock.
   ['lower-limit', 'demote-approver', 'b.14'],
 ] as const

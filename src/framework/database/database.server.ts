@@ -64,7 +64,8 @@ types.setTypeParser(pgTypes.builtins.INT8, Number)
  */
 export const prepared = sql.raw(PREPARED_MARK)
 
-const RETRYABLE = new Set(['40001', '40P01'])
+/** Among them a row that refers to one which was deleted after it was read: the next time it is not found. */
+const RETRYABLE = new Set(['40001', '40P01', '23503'])
 
 function createPool(
   url: string,
