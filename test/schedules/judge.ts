@@ -101,12 +101,15 @@ function areAnswersButForReads(form: NormalForm, one: NormalForm, other: NormalF
 
 const JOB = /^[+-] graphile_worker\._private_jobs /
 
+/** Says whose numbers of unread notifications are counted anew. */
+const UNREAD = /"payload":\{"people":/
+
 const personOf = (line: string) => /"person_id":(\d+)/.exec(line)?.[1]
 
 /**
- * Whether rows differ in nothing but who is notified. More people: whether a person
- * may still know is read again before an e-mail is sent, and when the list of notifications is. Fewer: only who became
- * a member meanwhile, and finds in the lists what was under way then.
+ * Whether rows differ in nothing but who is notified. More people: whether a person may still know is read again before
+ * an e-mail is sent, and when the list of notifications is. Fewer: only who became a member meanwhile, and finds in the
+ * lists what was under way then.
  */
 function areOnlyOthersNotified({ rows }: NormalForm, one: NormalForm): boolean {
   const lines = difference(rows, one.rows)
@@ -115,7 +118,7 @@ function areOnlyOthersNotified({ rows }: NormalForm, one: NormalForm): boolean {
   const jobs = lines.filter((line) => JOB.test(line))
   const missing = (some: readonly string[]) => some.filter((line) => line.startsWith('-'))
   return (
-    news.length > 0 &&
+    (news.length > 0 || jobs.every((line) => UNREAD.test(line))) &&
     news.every((line) => /^. (?:notifications|mails) /.test(line)) &&
     missing(news).every((line) => joined.has(personOf(line))) &&
     (joined.size > 0 || missing(jobs).length * 2 <= jobs.length)
