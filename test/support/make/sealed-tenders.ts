@@ -54,8 +54,8 @@ export async function sealedTenders(site: TestApp, logger?: Parameters<typeof jo
     call('PUT', `/bids/${bid_id}/update`, { as, form: bidForm(more) })
   const withdraw = (as: Caller, bid_id: number) => call('DELETE', `/bids/${bid_id}/delete`, { as })
 
-  /** Does something after RFQs have closed. */
-  const whenClosed = <Result>(work: () => Promise<Result>) => atTime(database, 3, work)
+  /** Does something an hour or more after RFQs have closed: in the first minutes of a day that was just now. */
+  const whenClosed = <Result>(work: () => Promise<Result>) => atTime(database, 3 + 1 / 24, work)
   /** Lets RFQs close and opens them; the clock goes back afterwards. */
   const afterClosing = <Result>(work: () => Promise<Result>) =>
     whenClosed(async () => {
