@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   appendFileSync,
   cpSync,
@@ -21,7 +22,7 @@ import { type Fault, faultsOf, parses, plant } from './faults.ts'
 import { type RunTests, testRunner } from './run-tests.ts'
 import { lineOf } from '../laws/source.ts'
 import { keepTemporaryFilesInMemory } from '../temporary-folder.ts'
-import { processesOf } from '../test-groups.ts'
+import { isFuzz, processesOf } from '../test-groups.ts'
 
 /*
  * Plants small faults, one at a time, in a copy of the tree, and reports those that no test notices:
@@ -45,12 +46,14 @@ const RESULTS = 'docs/faults'
 /** Faults that loop or wait for ever are noticed by time. */
 const LIMIT = { ms: 60_000, times: 6 }
 const NEAREST = 3
-/** Start processes of their own, or send anything at all. */
-const LEFT_OUT = /^test\/operations|\/(?:fuzz|malformed-forms)\.test/
+/** Of operators' work, tests that start a whole product. */
+const OF_A_PROCESS = /child_process|worker_threads|#test\/support\/(?:site|ready)/
+const isLeftOut = (file: string) =>
+  isFuzz(file) || (file.startsWith('test/operations/') && OF_A_PROCESS.test(readFileSync(file, 'utf8')))
 
 interface Result extends Fault {
   id: string
-  /** Which step of `npm test` noticed it. */
+  /** Which step of `npm test` noticed it first. */
   noticed: 'tests' | 'checks' | null
   tests: number
   covering: number
@@ -72,12 +75,10 @@ async function copyTree() {
   return copy
 }
 
-/** Whether some test fails. The nearest come alone, because they mostly notice. */
-async function isNoticed(run: RunTests, tests: readonly Coverage[]) {
+/** Whether some test fails. */
+async function oneFails(run: RunTests, tests: readonly Coverage[]) {
   const seconds = new Map(tests.map((one) => [one.test, one.seconds]))
-  const names = tests.map(({ test }) => test)
-  const groups = [names.slice(0, NEAREST), names.slice(NEAREST)].flatMap((some) => processesOf(some))
-  for (const group of groups) {
+  for (const group of processesOf(tests.map(({ test }) => test))) {
     const usual_ms = 1000 * group.reduce((sum, test) => sum + seconds.get(test)!, 0)
     if (
       !(await run(
@@ -91,16 +92,33 @@ async function isNoticed(run: RunTests, tests: readonly Coverage[]) {
   return false
 }
 
-/** What types, lint and laws say of a tree. */
-const CHECKS = [
-  [resolve('node_modules/.bin/tsc'), '-p', '.'],
-  [resolve('node_modules/.bin/oxlint'), '--type-aware', '--deny-warnings', 'src'],
-  [process.execPath, 'scripts/check-laws.ts'],
-] as const
+const TYPES = ['tsc', '-p', '.']
+/** Of the file with the fault and those that import it: seconds. */
+const NEAR_TYPES = [
+  ...TYPES,
+  '--incremental',
+  '--tsBuildInfoFile',
+  'types-of-before.json',
+  '--assumeChangesOnlyAffectDirectDependencies',
+]
+const LAWS = ['node', 'scripts/check-laws.ts']
+const LINT = ['oxlint', '--type-aware', '--deny-warnings', 'src']
 
-/** Whether a check that `npm test` begins with refuses the tree. */
-const isRefused = (cwd: string) =>
-  CHECKS.some(([program, ...args]) => spawnSync(program, args, { cwd, stdio: 'ignore' }).status !== 0)
+/** Whether a check that `npm test` begins with refuses a tree. */
+async function isRefused(cwd: string, [name = '', ...args]: readonly string[]) {
+  const child = spawn(resolve('node_modules/.bin', name), args, { cwd, stdio: 'ignore' })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code !== 0
+}
+
+/** Which step of `npm test` notices the fault of a tree. What mostly notices, and what costs little, comes first. */
+async function noticing(cwd: string, run: RunTests, tests: readonly Coverage[]): Promise<Result['noticed']> {
+  if (await oneFails(run, tests.slice(0, NEAREST))) return 'tests'
+  if (await isRefused(cwd, NEAR_TYPES)) return 'checks'
+  if (await oneFails(run, tests.slice(NEAREST))) return 'tests'
+  for (const check of [TYPES, LINT, LAWS]) if (await isRefused(cwd, check)) return 'checks'
+  return null
+}
 
 function describe(fault: Fault, text: string) {
   const short = (code: string) => code.replaceAll(/\s+/g, ' ').slice(0, 140)
@@ -112,7 +130,7 @@ async function plantFaults(server: Record<string, string>): Promise<Result[]> {
   const parts = values.in.split(',')
   const isOfParts = (file: string) => file.startsWith('src/') && parts.includes(file.split('/')[1]!)
   const tests = globSync('{src,test}/**/*.test.ts')
-    .filter((file) => !LEFT_OUT.test(file) && (!values.near || isOfParts(file)))
+    .filter((file) => !isLeftOut(file) && (!values.near || isOfParts(file)))
     .sort()
   const coverage = await coverageOf(tests, parts, testRunner(process.cwd(), server), Number(values['at-once']))
   const loaded = new Set(coverage.flatMap(({ files }) => Object.keys(files)))
@@ -153,7 +171,7 @@ async function plantFaults(server: Record<string, string>): Promise<Result[]> {
         const chosen = covering.slice(0, Number(values.tests))
         if (!result || (!result.noticed && result.tests < chosen.length)) {
           writeFileSync(join(copy, fault.file), plant(text, fault))
-          const noticed = (await isNoticed(run, chosen)) ? 'tests' : isRefused(copy) ? 'checks' : null
+          const noticed = await noticing(copy, run, chosen)
           writeFileSync(join(copy, fault.file), text)
           // Tests that lost their database notice nothing.
           if (is_ending) return

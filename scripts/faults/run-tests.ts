@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { env, execPath } from 'node:process'
 
-/** Runs test files in one process; resolves to whether they passed in time. */
+/** Runs test files in one process until one fails; resolves to whether all passed in time. */
 export type RunTests = (files: readonly string[], extra?: Record<string, string>, limit_ms?: number) => Promise<boolean>
 
 const NEVER_MS = 600_000
@@ -12,7 +12,15 @@ export function testRunner(cwd: string, server: Record<string, string>): RunTest
   return async (files, extra = {}, limit_ms = NEVER_MS) => {
     const args = ['--test', '--test-force-exit', '--test-isolation=none', '--test-reporter=dot', ...files]
     // Leads a process group, because tests start processes.
-    const child = spawn(execPath, args, { cwd, env: { ...env, ...server, ...extra }, stdio: 'ignore', detached: true })
+    const child = spawn(execPath, args, {
+      cwd,
+      env: { ...env, ...server, ...extra },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
+    })
+    child.stdout.on('data', (dots: Buffer) => {
+      if (dots.includes('X')) endGroup(child.pid)
+    })
     const timer = setTimeout(() => endGroup(child.pid), limit_ms)
     const [code] = (await once(child, 'exit')) as [number | null]
     clearTimeout(timer)

@@ -85,6 +85,16 @@ it('an erased company leaves no contact and no text of its own in rows, the trai
       { unit_price: '5', note: 'as drawn, 0598765434' },
     ],
   })
+  const wonByLine = await anRfq(database, { buyer: neighbor })
+  await withLines(database, wonByLine.rfq_id, [{}])
+  const line = { unit_price: '5', brand: 'Falcon, 0598765435', note: 'as drawn, 0598765436' }
+  const { bid_id: wonLines } = await aBidWithLines(database, {
+    rfq_id: wonByLine.rfq_id,
+    supplier: company,
+    prices: [line],
+  })
+  const json = { bid_id: wonLines }
+  assert.equal((await call('PUT', `/rfqs/${wonByLine.rfq_id}/accept-bid`, { as: neighbor, json })).status, 200)
   const product = await aProduct(database, { seller: company, product_name: 'KANARI-product' })
   await send('PUT', '/marketplace/products/update', {
     json: { product_id: product.product_id, product_name: 'KANARI-renamed' },
@@ -137,6 +147,9 @@ it('an erased company leaves no contact and no text of its own in rows, the trai
   )
   assert.match(rows[0].comments, /^Delivery included, call /)
   assert.equal(rows[0].awarded, rows[0].comments)
+  const { rows: lines } = await pool.query('select brand, note from bid_lines where bid_id = $1', [wonLines])
+  assert.match(lines[0].brand, /^Falcon, /)
+  assert.match(lines[0].note, /^as drawn, /)
   const { rows: events } = await pool.query(
     "select details -> 'changes' as changes from audit_events where action = 'bid.changed' and object_id = $1",
     [String(withdrawn.bid_id)],

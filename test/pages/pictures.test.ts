@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { findProductPicture } from '#marketplace/product/share-picture.server.ts'
 import { brandPicture } from '#framework/pictures/address.ts'
+import { COLORS } from '#framework/pictures/colors.ts'
 import { randomPath, writeNew } from '#framework/files/storage/storage.server.ts'
 import { LANGS, languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { findRfqPicture } from '#tenders/print/share-picture.server.ts'
@@ -154,8 +155,8 @@ describe('pictures for previews', () => {
 })
 
 describe('the picture of an RFQ', () => {
-  const rail = async (rfq_id: number, lang: 'ar' | 'en', x: number) =>
-    colorAt(await isPicture(`/og/rfq/${rfq_id}.${lang}.png`), x, 620)
+  const rail = async (rfq_id: number, lang: 'ar' | 'en', x: number, y = 620) =>
+    colorAt(await isPicture(`/og/rfq/${rfq_id}.${lang}.png`), x, y)
   const publishedBefore = (rfq_id: number, days: number) =>
     kysely
       .updateTable('rfqs')
@@ -168,6 +169,11 @@ describe('the picture of an RFQ', () => {
     await publishedBefore(calm.rfq_id, 10)
     assert.deepEqual([await rail(calm.rfq_id, 'en', 20), await rail(calm.rfq_id, 'en', 1180)], ['#0B5563', '#DCE3E1'])
     assert.deepEqual([await rail(calm.rfq_id, 'ar', 20), await rail(calm.rfq_id, 'ar', 1180)], ['#DCE3E1', '#0B5563'])
+    // A mark above it says where today is: after 10 of 40 days.
+    assert.deepEqual(
+      [await rail(calm.rfq_id, 'en', 304, 600), await rail(calm.rfq_id, 'ar', 896, 600)],
+      [COLORS.ink, COLORS.ink],
+    )
     const soon = await anRfq(database, { closes_in: 3 })
     await publishedBefore(soon.rfq_id, 10)
     assert.equal(await rail(soon.rfq_id, 'en', 20), '#BA6300')
@@ -269,6 +275,15 @@ describe('photos', () => {
       ).stats()
       assert.ok(channels[0]!.mean < 180, 'the photo is there')
     }
+  })
+
+  it('of a product that cannot be read leave their place plain', async () => {
+    const { product_id } = await aProduct(database)
+    for (const [lang, x] of [
+      ['en', 940],
+      ['ar', 260],
+    ] as const)
+      assert.equal(await colorAt(await isPicture(`/og/product/${product_id}.${lang}.png`), x, 300), COLORS.subtle)
   })
 
   it('of a company is whole, on white', async () => {

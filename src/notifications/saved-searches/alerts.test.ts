@@ -122,6 +122,27 @@ describe('a published RFQ', () => {
     assert.notEqual(opened, other)
   })
 
+  it('that was seen leaves the match of a product that has its number new', async () => {
+    const me = await aCompany(database)
+    const [ofRfqs] = [
+      await save(me, { search: 'نوافير' }, { alert: 'daily' }),
+      await save(me, { search: 'نوافير' }, { what: 'products', alert: 'daily' }),
+    ]
+    const rfq_id = await publish(await aCompany(database), { title: 'نوافير حدائق' })
+    await database.owner.pool.query("select setval(pg_get_serial_sequence('products', 'product_id'), $1, false)", [
+      rfq_id,
+    ])
+    const { product_id } = await aProduct(database, { product_name: 'نوافير رخام' })
+    assert.equal(product_id, rfq_id)
+    await matchSearches(database, 'products', product_id)
+    await jobs.run()
+    await call('PUT', `/saved-searches/${ofRfqs}`, { as: me, json: { seen: true } })
+    assert.deepEqual((await kept(me)).map(({ object_type, mail }) => [object_type, mail]).toSorted(), [
+      ['product', 'digest'],
+      ['rfq', 'skipped'],
+    ])
+  })
+
   it('that came after what the list showed stays new, and the bell hears of what was seen', async () => {
     const me = await aCompany(database)
     const search = await save(me, { search: 'خيام' }, { alert: 'daily' })

@@ -15,6 +15,7 @@ import { setClock, shiftDays } from '#test/support/database.ts'
 import { END_OF_TIME } from '#test/support/jobs.ts'
 import { whileLocked } from '#test/support/locks.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
+import { aPdf } from '#test/support/make/files.ts'
 import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
 import { canonicalJson, padded } from '../contents.ts'
 import type { Receipt } from '../contract.ts'
@@ -242,6 +243,37 @@ describe('an opening that is not committed', () => {
     )
     await afterClosing(async () => assert.deepEqual(await openedAmounts(buyer, rfq_id), [600, 700]))
     assert.deepEqual(await strayFiles(), [])
+  })
+
+  it('keeps the files where its commit is uncertain: it was committed', async () => {
+    const { buyer, rfq_id } = await publish()
+    await bid(await aSupplier(database), rfq_id, { total_amount: '600', attachment: aPdf() })
+    let transactions = 0
+    const transaction: typeof database.transaction = async (work) => {
+      const result = await database.transaction(work)
+      // The first writes the closing, the second opens.
+      if (++transactions === 2) throw new Error('the connection is lost')
+      return result
+    }
+    await whenClosed(async () => {
+      const seal = await openSecretBox({ data_dir: site.data_dir, secret_key: undefined }, 'seal.key')
+      const { storage, secrets } = site.app
+      const context = {
+        database: { ...database, transaction },
+        storage,
+        config: site.config,
+        logger: createLogger('silent'),
+        now: END_OF_TIME,
+      }
+      assert.equal(await openSealedRfqs(context, { seal, secrets }), 0)
+      assert.deepEqual(await openedAmounts(buyer, rfq_id), [600])
+      const { rows } = await pool.query<{ path: string }>(
+        'select path from files join bids on attachment_id = file_id where rfq_id = $1',
+        [rfq_id],
+      )
+      assert.equal(rows.length, 1)
+      assert.ok(await storage.open(rows[0]!.path))
+    })
   })
 
   it('is not tried before the closing is written, which another runner keeps from it', async () => {

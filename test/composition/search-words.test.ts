@@ -26,6 +26,7 @@ describe('the words of searches', () => {
   it('come with new rows, and go with the last row that holds them', async () => {
     const { rfq_id } = await anRfq(database, { title: 'Hydraulic excavator' })
     const { product_id } = await aProduct(database, { product_name: 'Hydraulic jack', description: 'For lorries' })
+    const concealed = await aProduct(database, { product_name: 'Pneumatic jack' })
     const { company_id } = await aSupplier(database, { company_name: 'Hydraulic Experts' })
     for (const list of ['rfqs', 'products', 'suppliers'] as const) {
       assert.deepEqual(await found(list, 'hydraulic'), [1, false], 'a new row is found at once')
@@ -35,12 +36,15 @@ describe('the words of searches', () => {
     for (const list of ['rfqs', 'products', 'suppliers'] as const)
       assert.deepEqual(await found(list, 'hydroulic'), [1, true], list)
     assert.ok((await wordsOf('rfqs')).includes('excavator'))
+    assert.ok((await wordsOf('products')).includes('pneumatic'))
 
     await pool.query('update rfqs set canceled_at = now() where rfq_id = $1', [rfq_id])
     await pool.query('update products set deleted_at = now() where product_id = $1', [product_id])
+    await pool.query('update products set hidden_at = now() where product_id = $1', [concealed.product_id])
     await pool.query('update companies set is_active = false where company_id = $1', [company_id])
     await jobs.run('recount_words')
     for (const kind of Object.keys(LISTS)) assert.ok(!(await wordsOf(kind)).includes('hydraulic'), kind)
+    assert.ok(!(await wordsOf('products')).includes('pneumatic'))
   })
 
   it('are looked for together, in any order, and the rarest alone where no row holds all', async () => {
