@@ -197,18 +197,28 @@ describe('the total of a list', () => {
     assert.deepEqual(await totals(), [3, 2, 5], 'deleted')
   })
 
-  it('follows a new name of the buyer at once', async () => {
+  it('follows a new name of the company at once', async () => {
     const buyer = await aCompany(database, { company_name: 'مصنع البتراء للزجاج' })
     await times(2, () => anRfq(database, { buyer }))
     await times(2, () => anRfq(database, { title: 'ألواح من مصنع البتراء' }))
-    const count = async () =>
-      (await call('GET', `${RFQS}?search=${encodeURIComponent('البتراء')}&limit=1`)).headers['x-total-count']
-    assert.equal(await count(), '4')
-    assert.equal(
-      (await call('PUT', '/user/update', { as: buyer, json: { company_name: 'مصنع الدانة للزجاج' } })).status,
-      200,
-    )
-    assert.equal(await count(), '2')
+    const seller = await aSeller(database, { company_name: 'دار البتراء للزجاج' })
+    await times(3, () => aProduct(database, { seller }))
+    await times(2, () => aProduct(database, { product_name: 'لوح البتراء' }))
+    await aSupplier(database, { company_name: 'معرض البتراء' })
+    const counts = () =>
+      Promise.all(
+        [RFQS, PRODUCTS, SUPPLIERS].map(
+          async (path) =>
+            (await call('GET', `${path}?search=${encodeURIComponent('البتراء')}&limit=1`)).headers['x-total-count'],
+        ),
+      )
+    assert.deepEqual(await counts(), ['4', '5', '2'])
+    for (const [as, company_name] of [
+      [buyer, 'مصنع الدانة للزجاج'],
+      [seller, 'دار الدانة للزجاج'],
+    ] as const)
+      assert.equal((await call('PUT', '/user/update', { as, json: { company_name } })).status, 200)
+    assert.deepEqual(await counts(), ['2', '2', '1'])
   })
 
   it('follows an award at once', async () => {
