@@ -161,7 +161,10 @@ describe('a saved search', () => {
 
   it('counts what its list shows since it was opened', async () => {
     const me = await aCompany(database)
-    await anRfq(database, { title: 'خزائن ملفات قديمة' })
+    for (const title of ['خزائن ملفات قديمة', 'خزائن ملفات أقدم']) {
+      await anRfq(database, { title })
+      await aProduct(database, { product_name: title, start_price: 800 })
+    }
     const { saved_search_id } = await saved(me, { search: 'خزائن ملفات' })
     const { saved_search_id: shop } = await saved(me, { search: 'خزائن ملفات', max_price: '900' }, { what: 'products' })
     const counts = async () =>
