@@ -116,10 +116,14 @@ async function aCanary() {
 }
 
 const world = await aCanary()
-/** Follows the company, and another one. */
+/** Follows the company, another one, and an RFQ that has the number of the company. */
 const follower = await aCompany(database)
 for (const { company_id } of [world.user, world.bidder])
   assert.equal((await call('PUT', `/follows/company/${company_id}`, { as: follower })).status, 200)
+await pool.query("insert into follows (person_id, target_type, target_id) values ($1, 'rfq', $2)", [
+  follower.person_id,
+  world.user.company_id,
+])
 
 describe('companies:export', () => {
   it('writes everything about a company, with its files and without what opens it', async () => {
@@ -192,10 +196,14 @@ describe('companies:erase', () => {
       ),
     )
     for (const [name, canary] of Object.entries(CANARIES)) assert.deepEqual(await tablesWith(canary), [], name)
-    const { rows: followed } = await pool.query('select target_id from follows where person_id = $1', [
-      follower.person_id,
+    const { rows: followed } = await pool.query(
+      'select target_type, target_id from follows where person_id = $1 order by target_type',
+      [follower.person_id],
+    )
+    assert.deepEqual(followed, [
+      { target_type: 'company', target_id: bidder.company_id },
+      { target_type: 'rfq', target_id: user.company_id },
     ])
-    assert.deepEqual(followed, [{ target_id: bidder.company_id }])
     for (const { path } of files) assert.ok(!existsSync(join(data_dir, path)), path)
     for (const { mail_id } of emails) assert.ok(!existsSync(join(data_dir, 'mail', `${mail_id}.eml`)))
 

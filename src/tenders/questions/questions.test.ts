@@ -318,7 +318,7 @@ describe('a question', () => {
     ]
     const asked = []
     for (const { rfq_id } of [first, second, closed]) asked.push(await aQuestion(database, { rfq_id }))
-    await aQuestion(database, { rfq_id: first.rfq_id, answer: 'نعم' })
+    for (const answer of ['نعم', 'لا']) await aQuestion(database, { rfq_id: first.rfq_id, answer })
     const waiting = await call('GET', '/questions?limit=1', { as: buyer })
     assert.deepEqual(
       [waiting.headers['x-total-count'], waiting.body.map((row: { rfq: object }) => row.rfq)],
@@ -334,7 +334,7 @@ describe('a question', () => {
             closes_at: waiting.body[0].rfq.closes_at,
             minutes_left: null,
             bids_count: 0,
-            answered: [1],
+            answered: [2, 1],
           },
         ],
       ],
@@ -342,10 +342,10 @@ describe('a question', () => {
     const next = /<([^>]+)>/.exec(String(waiting.headers.link))![1]!.replace('/api/v1', '')
     assert.equal((await call('GET', next, { as: buyer })).body[0].question_id, asked[1]!.question_id)
     assert.equal((await call('GET', '/rfqs/my-counts', { as: buyer })).body.questions, 2)
-    const all = await call('GET', '/questions?list=all&limit=3', { as: buyer })
+    const all = await call('GET', '/questions?list=all&limit=4', { as: buyer })
     assert.deepEqual(
       [all.headers['x-total-count'], all.body.map(({ state }: Question) => state)],
-      ['4', ['answered', 'open', 'open']],
+      ['5', ['answered', 'answered', 'open', 'open']],
       'the newest first, also of RFQs that have closed',
     )
     const rest = /<([^>]+)>/.exec(String(all.headers.link))![1]!.replace('/api/v1', '')
