@@ -37,7 +37,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
     in: { type: 'string', default: 'tenders,companies,notifications,marketplace' },
-    tests: { type: 'string', default: '12' },
+    tests: { type: 'string', default: '40' },
     near: { type: 'boolean', default: false },
     'at-once': { type: 'string', default: '2' },
   },
