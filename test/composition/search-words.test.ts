@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { saveWords } from '#framework/search/collect-words.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { jobsOf } from '#test/support/jobs.ts'
-import { aSupplier } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 
@@ -28,6 +28,7 @@ describe('the words of searches', () => {
     const { product_id } = await aProduct(database, { product_name: 'Hydraulic jack', description: 'For lorries' })
     const concealed = await aProduct(database, { product_name: 'Pneumatic jack' })
     const { company_id } = await aSupplier(database, { company_name: 'Hydraulic Experts' })
+    await aCompany(database, { company_name: 'Quarry Brothers' })
     for (const list of ['rfqs', 'products', 'suppliers'] as const) {
       assert.deepEqual(await found(list, 'hydraulic'), [1, false], 'a new row is found at once')
       assert.deepEqual(await found(list, 'hidraulic'), [0, false])
@@ -37,6 +38,7 @@ describe('the words of searches', () => {
       assert.deepEqual(await found(list, 'hydroulic'), [1, true], list)
     assert.ok((await wordsOf('rfqs')).includes('excavator'))
     assert.ok((await wordsOf('products')).includes('pneumatic'))
+    assert.ok(!(await wordsOf('suppliers')).includes('quarry'), 'who only buys is in no list')
 
     await pool.query('update rfqs set canceled_at = now() where rfq_id = $1', [rfq_id])
     await pool.query('update products set deleted_at = now() where product_id = $1', [product_id])
