@@ -98,6 +98,19 @@ describe('the history of an RFQ', () => {
     )
   })
 
+  it('tells of very many changes of the RFQ the newest hundred', async () => {
+    const { path, rfq } = await aStory()
+    await database.owner.pool.query(
+      `insert into rfq_versions (rfq_id, version, snapshot, changed, material)
+       select rfq_id, version + number, snapshot, '{title}', false
+       from rfq_versions, generate_series(1, 120) number where rfq_id = $1 and version = 3`,
+      [rfq.rfq_id],
+    )
+    const { history } = (await call('GET', `/unauthorized${path}`)).body as RfqView
+    const versions = history.flatMap(({ what, version }) => (what === 'changed' ? [version] : []))
+    assert.deepEqual([versions.length, versions[0], versions.at(-1)], [100, 24, 123])
+  })
+
   it('ends with the cancellation', async () => {
     const rfq = await anRfq(database)
     await done('DELETE', `/rfqs/${rfq.rfq_id}/delete`, rfq.buyer)
