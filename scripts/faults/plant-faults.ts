@@ -46,10 +46,10 @@ const RESULTS = 'docs/faults'
 /** Faults that loop or wait for ever are noticed by time. */
 const LIMIT = { ms: 60_000, times: 6 }
 const NEAREST = 3
-/** Of operators' work, tests that start a whole product. */
-const OF_A_PROCESS = /child_process|worker_threads|#test\/support\/(?:site|ready)/
-const isLeftOut = (file: string) =>
-  isFuzz(file) || (file.startsWith('test/operations/') && OF_A_PROCESS.test(readFileSync(file, 'utf8')))
+/** Tests in `test/operations` that match start processes of their own. */
+const STARTS_PROCESSES = /child_process|worker_threads|#test\/support\/(?:site|ready)/
+const isExcluded = (file: string) =>
+  isFuzz(file) || (file.startsWith('test/operations/') && STARTS_PROCESSES.test(readFileSync(file, 'utf8')))
 
 interface Result extends Fault {
   id: string
@@ -75,8 +75,7 @@ async function copyTree() {
   return copy
 }
 
-/** Whether some test fails. */
-async function oneFails(run: RunTests, tests: readonly Coverage[]) {
+async function someTestFails(run: RunTests, tests: readonly Coverage[]) {
   const seconds = new Map(tests.map((one) => [one.test, one.seconds]))
   for (const group of processesOf(tests.map(({ test }) => test))) {
     const usual_ms = 1000 * group.reduce((sum, test) => sum + seconds.get(test)!, 0)
@@ -93,12 +92,12 @@ async function oneFails(run: RunTests, tests: readonly Coverage[]) {
 }
 
 const TYPES = ['tsc', '-p', '.']
-/** Of the file with the fault and those that import it: seconds. */
+/** Checks only the changed file and those that import it, which takes seconds. */
 const NEAR_TYPES = [
   ...TYPES,
   '--incremental',
   '--tsBuildInfoFile',
-  'types-of-before.json',
+  'types.tsbuildinfo',
   '--assumeChangesOnlyAffectDirectDependencies',
 ]
 const LAWS = ['node', 'scripts/check-laws.ts']
@@ -111,11 +110,11 @@ async function isRefused(cwd: string, [name = '', ...args]: readonly string[]) {
   return code !== 0
 }
 
-/** Which step of `npm test` notices the fault of a tree. What mostly notices, and what costs little, comes first. */
-async function noticing(cwd: string, run: RunTests, tests: readonly Coverage[]): Promise<Result['noticed']> {
-  if (await oneFails(run, tests.slice(0, NEAREST))) return 'tests'
+/** Finds the step of `npm test` that notices the fault in a tree. Likely and cheap steps run first. */
+async function findNoticingStep(cwd: string, run: RunTests, tests: readonly Coverage[]): Promise<Result['noticed']> {
+  if (await someTestFails(run, tests.slice(0, NEAREST))) return 'tests'
   if (await isRefused(cwd, NEAR_TYPES)) return 'checks'
-  if (await oneFails(run, tests.slice(NEAREST))) return 'tests'
+  if (await someTestFails(run, tests.slice(NEAREST))) return 'tests'
   for (const check of [TYPES, LINT, LAWS]) if (await isRefused(cwd, check)) return 'checks'
   return null
 }
@@ -130,7 +129,7 @@ async function plantFaults(server: Record<string, string>): Promise<Result[]> {
   const parts = values.in.split(',')
   const isOfParts = (file: string) => file.startsWith('src/') && parts.includes(file.split('/')[1]!)
   const tests = globSync('{src,test}/**/*.test.ts')
-    .filter((file) => !isLeftOut(file) && (!values.near || isOfParts(file)))
+    .filter((file) => !isExcluded(file) && (!values.near || isOfParts(file)))
     .sort()
   const coverage = await coverageOf(tests, parts, testRunner(process.cwd(), server), Number(values['at-once']))
   const loaded = new Set(coverage.flatMap(({ files }) => Object.keys(files)))
@@ -171,7 +170,7 @@ async function plantFaults(server: Record<string, string>): Promise<Result[]> {
         const chosen = covering.slice(0, Number(values.tests))
         if (!result || (!result.noticed && result.tests < chosen.length)) {
           writeFileSync(join(copy, fault.file), plant(text, fault))
-          const noticed = await noticing(copy, run, chosen)
+          const noticed = await findNoticingStep(copy, run, chosen)
           writeFileSync(join(copy, fault.file), text)
           // Tests that lost their database notice nothing.
           if (is_ending) return

@@ -6,6 +6,8 @@ import { env, execPath } from 'node:process'
 export type RunTests = (files: readonly string[], extra?: Record<string, string>, limit_ms?: number) => Promise<boolean>
 
 const NEVER_MS = 600_000
+/** What the dot reporter prints: X is a failure. Tests may print to the same stream. */
+const ONLY_RESULTS = /^[.X\s]+$/
 
 /** Runs tests in a folder with the addresses of a test server. */
 export function testRunner(cwd: string, server: Record<string, string>): RunTests {
@@ -18,8 +20,8 @@ export function testRunner(cwd: string, server: Record<string, string>): RunTest
       stdio: ['ignore', 'pipe', 'ignore'],
       detached: true,
     })
-    child.stdout.on('data', (dots: Buffer) => {
-      if (dots.includes('X')) endGroup(child.pid)
+    child.stdout.on('data', (output: Buffer) => {
+      if (ONLY_RESULTS.test(output.toString()) && output.includes('X')) endGroup(child.pid)
     })
     const timer = setTimeout(() => endGroup(child.pid), limit_ms)
     const [code] = (await once(child, 'exit')) as [number | null]

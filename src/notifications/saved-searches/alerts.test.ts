@@ -124,10 +124,8 @@ describe('a published RFQ', () => {
 
   it('that was seen leaves the match of a product that has its number new', async () => {
     const me = await aCompany(database)
-    const [ofRfqs] = [
-      await save(me, { search: 'نوافير' }, { alert: 'daily' }),
-      await save(me, { search: 'نوافير' }, { what: 'products', alert: 'daily' }),
-    ]
+    const ofRfqs = await save(me, { search: 'نوافير' }, { alert: 'daily' })
+    await save(me, { search: 'نوافير' }, { what: 'products', alert: 'daily' })
     const rfq_id = await publish(await aCompany(database), { title: 'نوافير حدائق' })
     await database.owner.pool.query("select setval(pg_get_serial_sequence('products', 'product_id'), $1, false)", [
       rfq_id,
