@@ -18,13 +18,13 @@ import { keepTemporaryFilesInMemory } from './temporary-folder.ts'
  *   npm run schedules -- --replay award+remove:a.7.12        one schedule, statement by statement
  *   npm run schedules -- --faults                            finds seeded faults
  *   npm run schedules -- --fresh                             all pairs, whatever was found before
+ *   npm run schedules -- --most 240                          at most so many schedules of a pair (600), those with two switches from all places
  *   npm run schedules -- --table                             prints the results so far and writes docs/schedules.csv
  */
 
 const ROOT = join(import.meta.dirname, '..')
 const MATRIX = join(ROOT, 'docs/schedules.csv')
 const RESULTS = join(ROOT, 'node_modules/.cache/schedules.jsonl')
-const SEARCH = { preemptions: 2, max_schedules: 600 }
 const { values, positionals } = parseArgs({
   args: argv.slice(2),
   allowPositionals: true,
@@ -33,8 +33,10 @@ const { values, positionals } = parseArgs({
     faults: { type: 'boolean' },
     fresh: { type: 'boolean' },
     table: { type: 'boolean' },
+    most: { type: 'string', default: '600' },
   },
 })
+const SEARCH = { preemptions: 2, max_schedules: Number(values.most) }
 const print = (line: string) => stdout.write(`${line}\n`)
 const results = resultsIn(RESULTS)
 /** Of this machine, and for all other pairs of the matrix in git. */

@@ -48,6 +48,12 @@ const SIDES = ['a', 'b'] as const
 /** Schedules after which dead rows are removed. */
 const VACUUM_EVERY = 500
 
+/** At most so many, from all places of a list. */
+const evenly = <Item>(items: readonly Item[], most: number): readonly Item[] =>
+  items.length <= most
+    ? items
+    : Array.from({ length: Math.max(0, most) }, (_, index) => items[Math.floor((index * items.length) / most)]!)
+
 /** Searches the schedules of pairs of commands, all of them on one database. */
 export class Explorer {
   readonly #site: Site
@@ -196,12 +202,8 @@ export class Explorer {
     const endings = new Set<string>()
     const excused = new Set<string>()
     const found: Anomaly[] = result.anomalies
-    const queue: Schedule[] = SIDES.map((first) => ({ first, switches: [] }))
-    for (let schedule = queue.shift(); schedule && !found.some(until); schedule = queue.shift()) {
-      if (result.schedules === max_schedules) {
-        result.truncated = true
-        break
-      }
+    /** Runs one schedule and answers with those that have one more switch. */
+    const follow = async (schedule: Schedule): Promise<Schedule[]> => {
       const name = formatSchedule(schedule)
       const is_serial = schedule.switches.length === 0
       const run = await this.#run(pair, schedule, async (run, outcome) => {
@@ -222,7 +224,17 @@ export class Explorer {
       if (run.waits > 0) result.waits++
       if (run.deadlocks > 0) result.deadlocks++
       for (const { actor, statement } of run.steps) seen[actor].add(statement.text)
-      if (schedule.switches.length < preemptions) queue.push(...this.#switchesOf(schedule, run, seen))
+      return schedule.switches.length < preemptions ? this.#switchesOf(schedule, run, seen) : []
+    }
+    let schedules: Schedule[] = SIDES.map((first) => ({ first, switches: [] }))
+    while (schedules.length > 0) {
+      const chosen = evenly(schedules, max_schedules - result.schedules)
+      if (chosen.length < schedules.length) result.truncated = true
+      schedules = []
+      for (const schedule of chosen) {
+        schedules.push(...(await follow(schedule)))
+        if (found.some(until)) return result
+      }
     }
     return result
   }

@@ -11,6 +11,8 @@ const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?/g
 const RANDOM = /(\\\\x)?(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}/g
 /** Numbers that depend on when the answer was written, as times do. */
 const COUNTED = /"(?:today|(?:closes|delivery)_in|minutes_left)":(?:"[\d-]+"|-?\d+|null)/g
+/** The day from which a second step is required: a week after the transaction began. */
+const A_WEEK_LATER = /"(?:second_step_from|from)":"\d{4}-\d\d-\d\d"/g
 const PASSWORD_HASH = /\$argon2[^"]+/g
 const ID = /(?<![\w.])[1-9]\d{7,9}(?![\w.])/g
 
@@ -23,7 +25,12 @@ interface EndRow {
 const isNew = (id: string, known: ReadonlySet<string>) => Number(id) > IDS_PER_SEQUENCE && !known.has(id)
 
 const withoutRandom = (text: string) =>
-  text.replace(TIME, '<time>').replace(COUNTED, '<time>').replace(PASSWORD_HASH, '<hash>').replace(RANDOM, '<random>')
+  text
+    .replace(TIME, '<time>')
+    .replace(COUNTED, '<time>')
+    .replace(A_WEEK_LATER, '<time>')
+    .replace(PASSWORD_HASH, '<hash>')
+    .replace(RANDOM, '<random>')
 
 const digest = (parts: readonly string[]) => createHash('sha1').update(parts.join('\n')).digest('base64url').slice(0, 8)
 

@@ -51,6 +51,10 @@ const FOUND = [
   ['award-rival', 'leave', 'a.14'],
   // Signing in makes an old hash anew between the question for the password and the change.
   ['sign-in', 'change-password', 'b.2'],
+  // A new password by a link ends the session whose password is being changed.
+  ['change-password', 'reset-password', 'a.1'],
+  // A second click accepts with the session that the first one has replaced.
+  ['join', 'join', 'a.4'],
   // Who is removed between the password and the session belongs to no company.
   ['remove', 'sign-in', 'a.3'],
   // A colleague who is to be notified is erased with the notification that the e-mail is about.

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { record } from '#framework/events/record.server.ts'
 import { brokenConstraint, type Tx } from '#framework/database/database.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
-import { fail, type FieldProblem } from '#framework/api/failure.ts'
+import { fail, type FieldProblem, isFailure } from '#framework/api/failure.ts'
 import { readEmailKey } from '#companies/account/email-key.server.ts'
 import { signedIn } from '#companies/events.ts'
 import { memberJoined } from '#companies/members/events.ts'
@@ -146,11 +146,18 @@ export async function acceptInvitation(app: ApiServer, request: FastifyRequest, 
   const { viewer } = request
   if (viewer) {
     if ((await readEmailKey(database.kysely, viewer.email)) !== found.email_key) throw fail(409, 'other_address')
-    return sessions.changeAccount(request, async (tx, ctx) => {
-      const next = await join(tx, found, ctx.viewer.person_id)
-      await sessions.open(tx, request, reply, next)
-      return { user: await readOwnCompany(tx, next) }
-    })
+    try {
+      return await sessions.changeAccount(request, async (tx, ctx) => {
+        const next = await join(tx, found, ctx.viewer.person_id)
+        await sessions.open(tx, request, reply, next)
+        return { user: await readOwnCompany(tx, next) }
+      })
+    } catch (error) {
+      if (!isFailure(error) || error.code !== 'unauthenticated') throw error
+      // The session ended meanwhile: perhaps with the first of two clicks, which has accepted the invitation.
+      request.viewer = null
+      return acceptInvitation(app, request, reply, form)
+    }
   }
   const known = await database.kysely
     .selectFrom('people')

@@ -27,7 +27,11 @@ export async function assertPassword(
     .select('password_hash')
     .where('person_id', '=', person_id)
     .executeTakeFirstOrThrow()
-  if (!(await passwordMatches(password, person.password_hash))) throw wrongPassword(field)
+  if (!(await passwordMatches(password, person.password_hash))) {
+    // What made the password another one may have ended the session, which is the better answer.
+    await app.sessions.signedIn(request)
+    throw wrongPassword(field)
+  }
   await limits.reset(database.kysely, 'password-account', String(person_id))
   return person.password_hash
 }
