@@ -55,6 +55,8 @@ const FOUND = [
   ['change-password', 'reset-password', 'a.1'],
   // A second click accepts with the session that the first one has replaced.
   ['join', 'join', 'a.4'],
+  // The company has another owner than the one whose address confirmed that it is to be erased.
+  ['transfer-owner', 'erase-buyer', 'a.6'],
   // Who is removed between the password and the session belongs to no company.
   ['remove', 'sign-in', 'a.3'],
   // A colleague who is to be notified is erased with the notification that the e-mail is about.

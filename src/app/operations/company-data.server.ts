@@ -76,15 +76,20 @@ export const companyDataCommands: Command[] = [
       const found = await findCompany(database.kysely, who)
       const { company_id } = found
       if (found.erased) return print(`Company ${company_id} is already erased`)
-      if (options.confirm?.toLowerCase() !== found.email.toLowerCase()) {
-        throw new CommandFailure(
-          `Nothing was erased. To erase company ${company_id}, run again with --confirm ${found.email}`,
-        )
+      const assertConfirmed = ({ email }: { email: string }) => {
+        if (options.confirm?.toLowerCase() !== email.toLowerCase())
+          throw new CommandFailure(
+            `Nothing was erased. To erase company ${company_id}, run again with --confirm ${email}`,
+          )
       }
+      assertConfirmed(found)
       // A separate transaction: erasing locks tenders, and holding the account's lock meanwhile could deadlock with
       // writers. After its commit the company can write nothing, so the data collected next is complete.
       await database.transaction(async (tx) => {
         const sessions = await closeCompany(tx, company_id)
+        // Another person may own it by now.
+        const closed = await findCompany(tx, String(company_id))
+        if (!closed.erased) assertConfirmed(closed)
         if (sessions !== undefined)
           await record(tx, operatorContext(context), companyDisabled({ company_id, sessions }))
       })
