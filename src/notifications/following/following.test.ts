@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { jobsOf } from '#test/support/jobs.ts'
+import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
@@ -133,7 +134,12 @@ describe('the number of follows', () => {
       [me.person_id, MAX_FOLLOWS - 1],
     )
     const put = (id: number) => call('PUT', `/follows/rfq/${id}`, { as: me })
-    const answers = await Promise.all(rfqs.map(({ rfq_id }) => put(rfq_id)))
+    const answers = await whileLocked(database.owner, ['lock table follows in share mode'], async (release) => {
+      const both = Promise.all(rfqs.map(({ rfq_id }) => put(rfq_id)))
+      await untilWaiting(database, 2, both)
+      await release()
+      return both
+    })
     assert.deepEqual(answers.map(({ status, body }) => body.code ?? status).sort(), [200, 'too_many_follows'])
     const followed = rfqs[answers.findIndex(({ status }) => status === 200)]!.rfq_id
     assert.equal((await put(followed)).status, 200)
