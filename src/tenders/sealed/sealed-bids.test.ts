@@ -199,22 +199,31 @@ describe('a sealed bid', () => {
     assert.deepEqual(left, [])
   })
 
-  it('is refused beyond what a company may have sealed', async () => {
-    const [{ rfq_id }, full] = [await publish(), await publish()]
+  it('is refused beyond what a company may have sealed, also when the last two come at once', async () => {
+    const [{ rfq_id }, other, full] = [await publish(), await publish(), await publish()]
     const bidder = await aSupplier(database)
     const { body } = await bid(bidder, full.rfq_id)
     const owner = database.owner.pool
     await owner.query('alter table sealed_bids disable trigger sealed_bids_kept')
+    // Leaves room for one and a half.
     await owner.query(
-      "update sealed_bids set sealed_file = convert_to(repeat('x', 200 * 1024 * 1024), 'UTF8') where bid_id = $1",
+      `update sealed_bids set sealed_file = convert_to(repeat('x', 200 * 1024 * 1024 - 3 * octet_length(sealed_file) / 2), 'UTF8')
+        where bid_id = $1`,
       [body.bid_id],
     )
     await owner.query('alter table sealed_bids enable trigger sealed_bids_kept')
-    assert.equal(short(await bid(bidder, rfq_id)), '413 quota_exceeded')
-    assert.equal((await bid(await aSupplier(database), rfq_id)).status, 201)
+    const answers = await whileLocked(database.owner, ['lock table sealed_bids in share mode'], async (release) => {
+      const both = Promise.all([bid(bidder, rfq_id), bid(bidder, other.rfq_id)])
+      await untilWaiting(database, 2, both)
+      await release()
+      return both
+    })
+    assert.deepEqual(answers.map(short).sort(), ['201', '413 quota_exceeded'])
+    const refused = answers[0].status === 201 ? other.rfq_id : rfq_id
+    assert.equal((await bid(await aSupplier(database), refused)).status, 201)
     // A bid that takes its place has room.
     assert.equal(short(await call('PUT', `/bids/${body.bid_id}/update`, { as: bidder, form: bidForm() })), '200')
-    assert.equal((await bid(bidder, rfq_id)).status, 201)
+    assert.equal((await bid(bidder, refused)).status, 201)
   })
 
   it('on an RFQ that is canceled is gone for good', async () => {
