@@ -177,7 +177,7 @@ export class Explorer {
     }
     const between: NormalForm[] = []
     for (const side of SIDES) {
-      if (!COMMANDS.get(pair[side])?.moves_clock) continue
+      if (!COMMANDS.get(pair[side])?.begins_alone) continue
       const moved = (await this.#statementsOf(pair[side], pair.scene)).indexOf('commit') + 1
       between.push(await form(side, [moved]))
     }

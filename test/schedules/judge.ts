@@ -125,7 +125,7 @@ function areOnlyOthersNotified({ rows }: NormalForm, one: NormalForm): boolean {
   )
 }
 
-/** The outcomes of the two serial orders, and where one moves the clock of the other between that and its rest. */
+/** The outcomes of the two serial orders, and of the other call between the beginning of one and its rest (`begins_alone`). */
 export type SerialForms = Record<Order, NormalForm> & { between: readonly NormalForm[] }
 
 /** Compares the outcome of a schedule with those of the serial orders. */

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { companyDisabled, companyErased, companyExported } from '#companies/events.ts'
 import { findCompany } from '#companies/find-company.server.ts'
-import { closeCompany } from '#companies/account/lock-account.server.ts'
+import { closeCompany, lockPeopleOf } from '#companies/account/lock-account.server.ts'
 import { lockCompany } from '#companies/invitations/manage-invitations.server.ts'
 import { type Command, CommandFailure, operatorContext, REASON } from '#framework/config/command.server.ts'
 import { record } from '#framework/events/record.server.ts'
@@ -94,6 +94,8 @@ export const companyDataCommands: Command[] = [
           await record(tx, operatorContext(context), companyDisabled({ company_id, sessions }))
       })
       const erased = await database.transaction(async (tx) => {
+        // People before their company: one of them may be erased meanwhile.
+        await lockPeopleOf(tx, company_id)
         await lockCompany(tx, company_id)
         const company = await findCompany(tx, String(company_id))
         // By another operator meanwhile.

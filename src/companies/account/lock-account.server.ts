@@ -53,6 +53,16 @@ export async function lockAllAccounts(tx: Tx): Promise<void> {
 }
 
 /**
+ * Locks all people who are or were members of a company, against what else changes their accounts. What refers to them
+ * can still be written.
+ */
+export async function lockPeopleOf(tx: Tx, company_id: number): Promise<void> {
+  await sql`select from people where person_id in (select person_id from members where company_id = ${company_id}) order by person_id for no key update`.execute(
+    tx,
+  )
+}
+
+/**
  * Disables a company and ends the sessions of its members: waits until none of them writes in its name. Answers how
  * many sessions there were; undefined when it was disabled before.
  */

@@ -9,10 +9,10 @@ export interface Command {
   /** Where the RFQ must be in; elsewhere it is only refused. `open` by default. */
   scene?: Scene
   /**
-   * It begins with a transaction that moves the clock, which no lock keeps away: the other call may also run between
-   * that and the rest.
+   * It begins with a transaction of its own, which moves the clock or closes the company that is to be erased: the other
+   * call may also run between that and the rest.
    */
-  moves_clock?: true
+  begins_alone?: true
   /** Runs once more after both calls have ended, as a job does that left locked rows to its next run. */
   after?: Call
 }

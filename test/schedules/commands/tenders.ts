@@ -25,7 +25,7 @@ const CLOSE = CompiledQuery.raw("insert into schedules.clock (ahead) values ('19
 /** The clock passes the deadline, and a job of that minute runs. */
 export const closing = (name: 'tell_deadlines' | 'close_rfqs' | 'publish_questions', scene?: Scene): Command => ({
   ...(scene && { scene }),
-  moves_clock: true,
+  begins_alone: true,
   async run({ database, job }) {
     await database.owner.transaction((tx) => tx.executeQuery(CLOSE))
     await job(name)
