@@ -5,7 +5,7 @@ import { fail } from '#framework/api/failure.ts'
 import { emailKeyOf } from '#companies/account/email-key.server.ts'
 import { emailVerified, passwordReset, passwordResetRequested, verificationRequested } from '#companies/events.ts'
 import { forgetCallers } from '#companies/sign-in/known-callers.server.ts'
-import { lockAccount, shareAccount } from '#companies/account/lock-account.server.ts'
+import { lockAccount } from '#companies/account/lock-account.server.ts'
 import { hashToken } from '#companies/account/token.server.ts'
 import { signInCompany } from '#companies/members/membership.server.ts'
 
@@ -87,7 +87,7 @@ function takeToken(tx: Tx, purpose: 'verify' | 'reset', token: string) {
 export async function verifyEmail(tx: Tx, token: string) {
   const owner = await ownerOf(tx, token)
   if (owner === undefined) throw fail(400, 'token_invalid')
-  await shareAccount(tx, owner)
+  await lockAccount(tx, owner)
   const person = await takeToken(tx, 'verify', token)
   if (person) {
     const { person_id, company_id, email } = person

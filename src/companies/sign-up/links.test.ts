@@ -9,6 +9,7 @@ import pino from 'pino'
 import { buildApp } from '#app/app.server.ts'
 import { emails } from '#app/emails.server.ts'
 import { testApp } from '#test/support/app.ts'
+import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { readConfig } from '#framework/config/config.server.ts'
@@ -351,6 +352,20 @@ describe('@asvs V14.2.1 the address in an e-mail', () => {
 })
 
 describe('@asvs V6.4.1 @asvs V7.6.2 the link that verifies', () => {
+  it('is taken under the lock of the account, for which erasing comes first, too', async () => {
+    const user = await aCompany(database, { email_verified: false })
+    const token = await aToken(user, '/send-verification-email')
+    const held = `select from people where person_id = ${user.person_id} for no key update`
+    await whileLocked(database, [held], async (release) => {
+      const answer = verify(token)
+      await untilWaiting(database, 1, answer)
+      // If the link were locked by now, each would wait for the other.
+      await pool.query('select from account_tokens where person_id = $1 for update nowait', [user.person_id])
+      await release()
+      assert.equal((await answer).body.verified, true)
+    })
+  })
+
   it('is only shown by GET, however often a scanner opens it; the page then sends it, also twice, and no session begins', async () => {
     const user = await aCompany(database, { email_verified: false })
     const token = await aToken(user, '/send-verification-email')
