@@ -266,6 +266,28 @@ describe('a proposal', () => {
     assert.deepEqual([await list(tender.owner, 'decided'), await list(second.owner, 'decided')], [[tender.id], []])
   })
 
+  it('is listed page by page, the newest first', async () => {
+    const tender = await aProposal()
+    const ids = [tender.id]
+    for (let n = 0; n < 2; n++) {
+      await reject(tender.approver, ids[0]!)
+      ids.unshift((await accept(tender.buyer, tender)).body.proposal.proposal_id)
+    }
+    await withdraw(tender.buyer, ids[0]!)
+    const page = async (path: string) => {
+      const { body, headers } = await call('GET', path, { as: tender.buyer })
+      const found = body.map(({ proposal_id }: { proposal_id: number }) => proposal_id)
+      return {
+        found,
+        total: headers['x-total-count'],
+        next: /<\/api\/v1(.+)>; rel="next"/.exec(String(headers.link))?.[1],
+      }
+    }
+    const first = await page('/awards-wanted?list=decided&limit=2')
+    assert.deepEqual([first.found, first.total], [ids.slice(0, 2), '3'])
+    assert.deepEqual(await page(first.next!), { found: ids.slice(2), total: '3', next: undefined })
+  })
+
   it('reminds its approvers once, after two working days', async () => {
     const tender = await aProposal()
     const mails = async () => (await receivers('award-proposed', tender.owner)).length
