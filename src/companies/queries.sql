@@ -154,6 +154,13 @@ select
 from people
 where person_id in (select person_id from members where company_id = $1)
 order by person_id
+for no key update;
+
+-- src/companies/account/lock-account.server.ts
+select
+from people
+where person_id in (select person_id from members where company_id = $1)
+order by person_id
 for update;
 
 -- src/companies/account/lock-account.server.ts
@@ -1468,10 +1475,7 @@ left join second_factors as f on f.person_id = people.person_id
 where people.email_key = $3;
 
 -- src/companies/sign-in/login.server.ts
-select password_hash from people where person_id = $1;
-
--- src/companies/sign-in/login.server.ts
-update people set password_hash = $1 where person_id = $2 and password_hash = $3;
+update people set password_hash = $1 where person_id = $2;
 
 -- src/companies/sign-in/own-sessions.server.ts
 delete from sessions where session_id = $1 and person_id = $2;

@@ -51,6 +51,8 @@ const FOUND = [
   ['award-rival', 'leave', 'a.14'],
   // Signing in makes an old hash anew between the question for the password and the change.
   ['sign-in', 'change-password', 'b.2'],
+  // A sign-in that is refused in the end keeps the hash of the password as it was.
+  ['sign-in', 'ops-disable-buyer', 'a.5'],
   // A new password by a link ends the session whose password is being changed.
   ['change-password', 'reset-password', 'a.1'],
   // A second click accepts with the session that the first one has replaced.

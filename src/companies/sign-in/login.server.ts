@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { record } from '#framework/events/record.server.ts'
-import type { Reader, Tx } from '#framework/database/database.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
@@ -21,7 +21,10 @@ interface CheckedPerson {
   person_id: number
   /** Null when the person belongs to no company that is active. */
   company_id: number | null
+  password: string
   password_hash: string
+  /** What takes its place where it has old parameters. */
+  renewed_hash: string | undefined
   second_factor: Buffer | null
   caller_hash: Buffer
 }
@@ -73,7 +76,7 @@ export async function checkCredentials(
   if (!person || !matches || !accepts(person)) throw fail(401, 'invalid_credentials')
   for (const [policy, key] of counted) await limits.refund(kysely, policy, key)
 
-  const { person_id, company_id, second_factor } = person
+  const { person_id, company_id, password_hash, second_factor } = person
   if (second_factor) {
     if (totp_code === undefined) throw fail(401, 'totp_required')
     await checkSecondFactor(app, request, { company_id, person_id }, totp_code)
@@ -84,22 +87,28 @@ export async function checkCredentials(
     company_id,
     second_factor,
     caller_hash,
-    password_hash: await renewHash(kysely, person, password),
+    password,
+    password_hash,
+    renewed_hash: await renewedHash(password, password_hash),
   }
 }
 
 /**
  * Locks a person whose password was checked, and asks whether what was checked still holds: a new password or a second
- * step confirmed meanwhile wins.
+ * step confirmed meanwhile wins. Keeps the renewed hash of the password.
  */
 export async function lockChecked(
   tx: Tx,
-  { person_id, password_hash, second_factor }: CheckedPerson,
+  { person_id, password, password_hash, renewed_hash, second_factor }: CheckedPerson,
 ): Promise<LockedAccount> {
   const locked = await lockAccount(tx, person_id)
-  if (locked.password_hash !== password_hash) throw fail(401, 'invalid_credentials')
+  const is_same = locked.password_hash === password_hash
+  // Another sign-in may have hashed the same password anew.
+  if (!is_same && !(await passwordMatches(password, locked.password_hash))) throw fail(401, 'invalid_credentials')
   const factor = await confirmedFactor(tx, person_id)
   if (factor && !second_factor?.equals(factor)) throw fail(401, 'totp_required')
+  if (is_same && renewed_hash)
+    await tx.updateTable('people').set({ password_hash: renewed_hash }).where('person_id', '=', person_id).execute()
   return locked
 }
 
@@ -123,32 +132,4 @@ export async function login(app: ApiServer, request: FastifyRequest, reply: Fast
   })
   await sessions.endOwn(request)
   return answer
-}
-
-/**
- * Hashes a checked password anew where its hash has old parameters. Answers the hash that is kept of this password now.
- */
-async function renewHash(
-  kysely: Reader,
-  { person_id, password_hash: old }: { person_id: number; password_hash: string },
-  password: string,
-): Promise<string> {
-  const password_hash = await renewedHash(password, old)
-  if (!password_hash) return old
-  // Not over a password that was changed meanwhile.
-  const { numUpdatedRows } = await kysely
-    .updateTable('people')
-    .set({ password_hash })
-    .where('person_id', '=', person_id)
-    .where('password_hash', '=', old)
-    .executeTakeFirst()
-  if (numUpdatedRows) return password_hash
-  // Changed, or renewed by another sign-in: only the password itself tells which.
-  const kept = await kysely
-    .selectFrom('people')
-    .select('password_hash')
-    .where('person_id', '=', person_id)
-    .executeTakeFirstOrThrow()
-  if (!(await passwordMatches(password, kept.password_hash))) throw fail(401, 'invalid_credentials')
-  return kept.password_hash
 }
