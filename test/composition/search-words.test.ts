@@ -90,3 +90,16 @@ it('a search finds the newest first, however far apart their numbers are', async
     assert.deepEqual(pages, [ids.slice(0, 3), ids.slice(3, 6), ids.slice(6, 9), ids.slice(9)], query)
   }
 })
+
+it('a search for products finds the newest first, page by page', async () => {
+  const ids: number[] = []
+  for (let n = 0; n < 5; n++)
+    ids.unshift((await aProduct(database, { product_name: 'Centrifugal pump', description: 'For wells' })).product_id)
+  const pages: number[][] = []
+  for (let next: string | undefined = '/marketplace/products/all?search=centrifugal&limit=2'; next && pages.length < 4;) {
+    const { body, headers }: Awaited<ReturnType<typeof call>> = await call('GET', next)
+    pages.push((body as { product_id: number }[]).map(({ product_id }) => product_id))
+    next = /<\/api\/v1([^>]+)>/.exec(String(headers.link ?? ''))?.[1]
+  }
+  assert.deepEqual(pages, [ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
+})

@@ -6,6 +6,7 @@ import { aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
+import { stopTokens } from './stop-token.server.ts'
 import { matchSearches } from '../saved-searches/match-searches.server.ts'
 
 const server = await aMailServer()
@@ -194,6 +195,27 @@ describe('stopping e-mails of a kind', () => {
 
     await call('DELETE', `/saved-searches/${desks}`, { as: me })
     assert.deepEqual((await read()).searches, ['بحث سنديان'])
+  })
+
+  it('stops the alerts of all searches where the link names none, and of nobody else', async () => {
+    const [me, neighbour] = [await aSupplier(database), await aSupplier(database)]
+    for (const as of [me, neighbour])
+      for (const [search, alert] of [
+        ['مكاتب', 'now'],
+        ['سنديان', 'daily'],
+      ] as const)
+        await call('POST', '/saved-searches', { as, json: { what: 'rfqs', name: search, alert, query: { search } } })
+    const token = stopTokens(app.secrets, () => 'alerts')({ kind: 'search-alert', params: {} }, me.person_id)!
+    assert.equal((await post(`/api/v1/unsubscribe?token=${token}`)).statusCode, 200)
+    const alertsOf = async (as: MadeCompany) =>
+      (await call('GET', '/saved-searches', { as })).body.map(({ alert }: { alert: string }) => alert).sort()
+    assert.deepEqual(
+      [await alertsOf(me), await alertsOf(neighbour)],
+      [
+        ['off', 'off'],
+        ['daily', 'now'],
+      ],
+    )
   })
 
   it('takes the forms of every mail program, and nothing large', async () => {

@@ -303,6 +303,35 @@ describe('an amendment', () => {
     )
   })
 
+  it('of lines takes their summary along, but no description that somebody wrote', async () => {
+    const { buyer, deadline, delivery_date } = await toConfirm()
+    const lines = [line('كابل نحاسي', '10'), line('لوحة توزيع', '2'), line('كشاف طوارئ', '8')]
+    const summaryAfter = async (written: object) => {
+      const form = {
+        title: 'مواد كهربائية',
+        description: 'مواد للفرع الجديد، مع التركيب.',
+        category_id: 1,
+        deadline,
+        delivery_date,
+        region_id: other.region_id,
+        city_id: other.city_id,
+        attachments: [aPdf()],
+        lines: JSON.stringify(lines),
+        ...written,
+      }
+      const published = await call('POST', '/rfqs/new', { as: buyer, form })
+      assert.equal(published.status, 201, published.text)
+      const json = { lines: [lines[0], line('عمود إنارة', '1'), lines[2]], ...REASON }
+      const amended = await call('PUT', `/rfqs/${published.body.rfq_id}/update`, { as: buyer, json })
+      return [published.body.item_description, amended.body.item_description]
+    }
+    assert.deepEqual(await summaryAfter({}), [
+      '3 بنود: كابل نحاسي، لوحة توزيع، كشاف طوارئ',
+      '3 بنود: كابل نحاسي، عمود إنارة، كشاف طوارئ',
+    ])
+    assert.deepEqual(await summaryAfter({ item_description: 'كهرباء' }), ['كهرباء', 'كهرباء'])
+  })
+
   it('of lines keeps the numbers and rows of those that stay', async () => {
     const rfq = await toConfirm()
     await withLines(database, rfq.rfq_id, [
