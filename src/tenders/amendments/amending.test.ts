@@ -317,12 +317,14 @@ describe('an amendment', () => {
         city_id: other.city_id,
         attachments: [aPdf()],
         lines: JSON.stringify(lines),
+        on_change: 'confirm',
         ...written,
       }
       const published = await call('POST', '/rfqs/new', { as: buyer, form })
       assert.equal(published.status, 201, published.text)
       const json = { lines: [lines[0], line('عمود إنارة', '1'), lines[2]], ...REASON }
       const amended = await call('PUT', `/rfqs/${published.body.rfq_id}/update`, { as: buyer, json })
+      assert.equal(amended.status, 200, amended.text)
       return [published.body.item_description, amended.body.item_description]
     }
     assert.deepEqual(await summaryAfter({}), [
