@@ -161,6 +161,8 @@ describe('notifications', () => {
     const next = /<\/api\/v1([^>]+)>/.exec(String(first.headers.link))![1]!
     const rest = await call('GET', next, { as: buyer })
     assert.deepEqual([rest.body.length, rest.headers.link], [1, undefined])
+    const all = await call('GET', '/notifications?limit=3', { as: buyer })
+    assert.deepEqual([all.body.length, all.headers.link], [3, undefined], 'just full')
     await pool.query(
       `insert into notifications (person_id, company_id, kind, group_key, object_type, object_id) select $1, $2, 'new_bids', n::text, 'rfq', n from generate_series(1, 200) n`,
       [buyer.person_id, buyer.company_id],

@@ -37,6 +37,11 @@ async function total(path: string, as?: MadeCompany, from = site) {
   assert.equal(body.length, 1, path)
   return Number(headers['x-total-count'])
 }
+/** The rows of a page that is just full, and where the next page is. */
+async function allOf(path: string, limit: number, as?: MadeCompany) {
+  const { headers, body } = await call('GET', `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`, { as })
+  return [body.length, headers.link]
+}
 const times = async (count: number, make: () => Promise<unknown>) => {
   for (let n = 0; n < count; n++) await make()
 }
@@ -118,6 +123,7 @@ describe('lists narrowed in different ways, asked at the same moment', () => {
       later()
       for (const [path, as, expected] of list)
         assert.equal(await total(path, as), expected, `${as?.company_id ?? 'a guest'} at ${decodeURIComponent(path)}`)
+      for (const [path, as, expected] of list) assert.deepEqual(await allOf(path, expected, as), [expected, undefined])
       for (const sort of ['newest', 'deadline', 'bids']) assert.equal(await total(`${RFQS}?sort=${sort}`), 15, sort)
     }
   })
@@ -247,5 +253,6 @@ describe('the total of a list', () => {
     assert.equal(await total('/bids/my-bids', supplier), 2)
     await aBid(database, { supplier, rfq_id: (await anRfq(database)).rfq_id })
     assert.equal(await total('/bids/my-bids', supplier), 3)
+    assert.deepEqual(await allOf('/bids/my-bids', 3, supplier), [3, undefined])
   })
 })

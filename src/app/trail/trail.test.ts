@@ -162,6 +162,8 @@ describe('the trail of a company', () => {
     assert.deepEqual([first.body.length, first.headers['x-total-count']], [2, '5'])
     const next = /<\/api\/v1([^>]+)>/.exec(String(first.headers.link))![1]!
     assert.deepEqual(actions((await call('GET', next, { as: owner })).body), ['award.rejected', 'award.proposed'])
+    const all = await call('GET', '/company/trail?limit=5', { as: owner })
+    assert.deepEqual([all.body.length, all.headers.link], [5, undefined], 'just full')
   })
 
   it('is the company’s own: nothing of others is in it, and nobody else reads it', async () => {

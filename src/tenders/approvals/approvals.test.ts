@@ -286,6 +286,7 @@ describe('a proposal', () => {
     const first = await page('/awards-wanted?list=decided&limit=2')
     assert.deepEqual([first.found, first.total], [ids.slice(0, 2), '3'])
     assert.deepEqual(await page(first.next!), { found: ids.slice(2), total: '3', next: undefined })
+    assert.equal((await page('/awards-wanted?list=decided&limit=3')).next, undefined, 'just full')
   })
 
   it('reminds its approvers once, after two working days', async () => {

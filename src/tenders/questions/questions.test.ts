@@ -353,6 +353,13 @@ describe('a question', () => {
       (await call('GET', rest, { as: buyer })).body.map(({ question_id }: Question) => question_id),
       [asked[0]!.question_id],
     )
+    for (const [narrowing, count] of [
+      ['limit=2', 2],
+      ['list=all&limit=5', 5],
+    ] as const) {
+      const { body, headers } = await call('GET', `/questions?${narrowing}`, { as: buyer })
+      assert.deepEqual([body.length, headers.link], [count, undefined], 'just full')
+    }
   })
 
   it('is withdrawn by its asker until it is public', async () => {
