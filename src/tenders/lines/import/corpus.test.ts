@@ -73,6 +73,10 @@ const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typ
     aTextTable('item;description;qty;unit\n1;Pipe, 4 inch;1.200,50;lm\n2;Valve, brass;3;pcs\n'),
     read(['Pipe, 4 inch | 1200.5 | LM', 'Valve, brass | 3 | H87'], { separator: ';' }),
   ],
+  'as many commas in the rows as separators': [
+    aTextTable(`description;qty;unit\n${'Pipe, 4 inch, steel;5;pcs\n'.repeat(7)}`),
+    read(Array(7).fill('Pipe, 4 inch, steel | 5 | H87'), { separator: ';' }),
+  ],
   'a separator that the file names': [
     aTextTable('sep=;\r\ndescription;qty;unit\r\nBolts;5;box\r\n'),
     read(['Bolts | 5 | XBX'], { separator: ';', header_row: 2 }),
