@@ -96,7 +96,10 @@ it('a search for products finds the newest first, page by page', async () => {
   for (let n = 0; n < 5; n++)
     ids.unshift((await aProduct(database, { product_name: 'Centrifugal pump', description: 'For wells' })).product_id)
   const pages: number[][] = []
-  for (let next: string | undefined = '/marketplace/products/all?search=centrifugal&limit=2'; next && pages.length < 4;) {
+  for (
+    let next: string | undefined = '/marketplace/products/all?search=centrifugal&limit=2';
+    next && pages.length < 4;
+  ) {
     const { body, headers }: Awaited<ReturnType<typeof call>> = await call('GET', next)
     pages.push((body as { product_id: number }[]).map(({ product_id }) => product_id))
     next = /<\/api\/v1([^>]+)>/.exec(String(headers.link ?? ''))?.[1]
