@@ -10,7 +10,7 @@ import { it } from 'node:test'
 const WITHOUT_A_SESSION: Record<string, number> = {
   'src/companies/sign-in/sessions.server.ts': 3, // what others call, signing out, and "last seen"
   'src/companies/sign-up/change-unverified-email.server.ts': 1, // with the password, under the account's lock
-  'src/companies/sign-in/login.server.ts': 2, // opens the session under the account's lock; renews a hash with its old value as condition
+  'src/companies/sign-in/login.server.ts': 1, // opens the session under the account's lock
   'src/companies/second-factor/second-factor-check.server.ts': 2, // takes a code while signing in
   'src/companies/routes.server.ts': 6, // registration, and links in e-mails
   'src/companies/invitations/accept-invitation.server.ts': 1, // signs in or registers who has no session, under the person's lock
