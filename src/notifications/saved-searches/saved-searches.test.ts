@@ -109,7 +109,7 @@ describe('a search saved for a company that the person has left', () => {
     const [before, now] = [await aCompany(database), await aCompany(database)]
     const me = await aColleague(database, before, { roles: ['seller'] })
     const { saved_search_id } = await saved(me, { search: 'بحث 0' })
-    await saved(me, { search: 'بحث آخر' })
+    const { saved_search_id: other } = await saved(me, { search: 'بحث آخر' })
     await kysely
       .insertInto('members')
       .values({ company_id: now.company_id, person_id: me.person_id, roles: ['seller'] })
@@ -125,6 +125,12 @@ describe('a search saved for a company that the person has left', () => {
     for (let index = 0; index < MAX_SAVED_SEARCHES; index++) await saved(me, { search: `بحث ${index}` })
     assert.equal((await save(me, { search: 'واحد أكثر' })).body.code, 'limit_reached')
     assert.equal((await list(me)).length, MAX_SAVED_SEARCHES)
+    // Only the equal one made room for the new one.
+    const { rows } = await pool.query(
+      'select saved_search_id from saved_searches where person_id = $1 and company_id = $2',
+      [me.person_id, before.company_id],
+    )
+    assert.deepEqual(rows, [{ saved_search_id: other }])
   })
 })
 
