@@ -496,6 +496,9 @@ set mail = excluded.mail;
 select kind_group, in_app, mail from notification_preferences where person_id = $1;
 
 -- src/notifications/preferences.server.ts
+update saved_searches set alert = $1 where person_id = $2;
+
+-- src/notifications/preferences.server.ts
 with locked as (
   select notification_id
   from notifications

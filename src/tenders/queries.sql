@@ -495,6 +495,11 @@ order by proposal.proposal_id desc
 limit $5;
 
 -- src/tenders/approvals/read-proposals.server.ts, after the first 60 lines of the one above
+where proposal.buyer_id = $4 and not (proposal.state = 'pending') and proposal.proposal_id < $5
+order by proposal.proposal_id desc
+limit $6;
+
+-- src/tenders/approvals/read-proposals.server.ts, after the first 60 lines of the one above
 where proposal.buyer_id = $4 and proposal.state = 'pending' and proposal.proposed_by <> $5
 order by proposal.proposal_id desc
 limit $6;
@@ -3497,12 +3502,35 @@ select
 from rfqs
 inner join companies as buyer on buyer.company_id = rfqs.buyer_id
 where
+  rfqs.buyer_id = $6
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 111 lines of the one above
   rfqs.canceled_at is null
   and rfqs.category_id = $6
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
   and rfqs.search_text like $7
+order by rfqs.rfq_id desc
+limit $8;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.buyer_id = $6
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.buyer_id = $6 and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 110 lines of the one above
+where rfqs.buyer_id = $6 and rfqs.category_id = $7
 order by rfqs.rfq_id desc
 limit $8;
 
@@ -3622,6 +3650,10 @@ limit $2;
   and rfqs.search_text like $2
 order by rfqs.rfq_id desc
 limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 98 lines of the one above
+order by rfqs.rfq_id desc
+limit $2;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 95 lines of the one above
   and rfqs.category_id = $2
