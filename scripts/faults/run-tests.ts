@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { env, execPath } from 'node:process'
+import { Client } from 'pg'
 
 /** Runs test files in one process until one fails; resolves to whether all passed in time. */
 export type RunTests = (files: readonly string[], extra?: Record<string, string>, limit_ms?: number) => Promise<boolean>
@@ -27,6 +28,9 @@ export function testRunner(cwd: string, server: Record<string, string>): RunTest
     const [code] = (await once(child, 'exit')) as [number | null]
     clearTimeout(timer)
     endGroup(child.pid)
+    await dropDatabases(server.TEST_ADMIN_URL!, `test\\_${child.pid}\\_%`).catch(() => {
+      // The server was stopped.
+    })
     return code === 0
   }
 }
@@ -37,4 +41,16 @@ function endGroup(pid: number | undefined) {
   } catch {
     // It has ended.
   }
+}
+
+/** Drops what a process of tests leaves to the end of its server: those of hundreds would fill the memory. */
+async function dropDatabases(connectionString: string, like: string) {
+  const client = new Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query<{ statement: string }>(
+    "select format('drop database %I with (force)', datname) as statement from pg_database where datname like $1",
+    [like],
+  )
+  for (const { statement } of rows) await client.query(statement)
+  await client.end()
 }

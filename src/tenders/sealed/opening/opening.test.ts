@@ -4,8 +4,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it, mock } from 'node:test'
 import { Encrypter } from 'age-encryption'
+import { sql } from 'kysely'
 import { addDays } from '#framework/i18n/day.ts'
 import { createLogger } from '#framework/config/log.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
 import { expose } from '#framework/metrics/serve-metrics.server.ts'
 import { createMetricsReader } from '#framework/metrics/read-metrics.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
@@ -16,6 +18,7 @@ import { END_OF_TIME } from '#test/support/jobs.ts'
 import { whileLocked } from '#test/support/locks.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
 import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
 import { canonicalJson, padded } from '../contents.ts'
 import type { Receipt } from '../contract.ts'
@@ -38,6 +41,15 @@ async function withFault<Result>(table: string, check: string, work: () => Promi
     await owner.query(`alter table ${table} drop constraint fault`)
   }
 }
+
+/** A transaction while somebody else holds an RFQ: it fails where it waits for that. */
+const withoutWaiting: <Result>(rfq_id: number, work: (tx: Tx) => Promise<Result>) => Promise<Result> = (rfq_id, work) =>
+  whileLocked(database, [`select from rfqs where rfq_id = ${rfq_id} for update`], () =>
+    database.transaction(async (tx) => {
+      await sql`set local lock_timeout = 1`.execute(tx)
+      return work(tx)
+    }),
+  )
 
 /** Seals other contents in place of those of a bid, as a web process could that was taken over. */
 async function reseal(answer: { bid_id: number; rfq_id: number; contents: string; receipt: Receipt }, change: object) {
@@ -248,11 +260,12 @@ describe('an opening that is not committed', () => {
   it('keeps the files where its commit is uncertain: it was committed', async () => {
     const { buyer, rfq_id } = await publish()
     await bid(await aSupplier(database), rfq_id, { total_amount: '600', attachment: aPdf() })
-    let transactions = 0
+    const { rfq_id: other } = await anRfq(database)
+    let ended = 0
+    // Writes the closing, opens, looks for files to remove, notes what happened.
     const transaction: typeof database.transaction = async (work) => {
-      const result = await database.transaction(work)
-      // The first writes the closing, the second opens.
-      if (++transactions === 2) throw new Error('the connection is lost')
+      const result = await (ended === 2 ? withoutWaiting(other, work) : database.transaction(work))
+      if (++ended === 2) throw new Error('the connection is lost')
       return result
     }
     await whenClosed(async () => {
@@ -266,6 +279,7 @@ describe('an opening that is not committed', () => {
         now: END_OF_TIME,
       }
       assert.equal(await openSealedRfqs(context, { seal, secrets }), 0)
+      assert.equal(ended, 4)
       assert.deepEqual(await openedAmounts(buyer, rfq_id), [600])
       const { rows } = await pool.query<{ path: string }>(
         'select path from files join bids on attachment_id = file_id where rfq_id = $1',
