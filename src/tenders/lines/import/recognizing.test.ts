@@ -58,6 +58,8 @@ describe('a unit', () => {
       ['مترر مربع', 'MTK'],
       ['cartoon', 'XCT'],
       ['peices', 'H87'],
+      ['كرتنو', 'XCT'],
+      ['mtere', 'MTR'],
       ['كيلوجرامم', 'KGM'],
       ['qwerty', undefined],
       ['xx', undefined],
