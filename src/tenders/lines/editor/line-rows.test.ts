@@ -65,6 +65,7 @@ describe('rows of lines', () => {
     assert.deepEqual(namesOf(more), ['a', 'b', 'c', ''])
     assert.deepEqual(addRow(more), { rows: more, added: 4 })
     assert.deepEqual(namesOf(moveRow(rows, 3, -1)), ['a', 'c', 'b'])
+    assert.deepEqual(namesOf(moveRow(rows, 2, -1)), ['b', 'a', 'c'])
     assert.equal(moveRow(rows, 3, 1), rows)
     assert.equal(moveRow(rows, 1, -1), rows)
     assert.deepEqual(removeRow(rows, 2), { rows: [rows[0], rows[2]], next: 3 })
