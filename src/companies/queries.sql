@@ -29,9 +29,6 @@ delete from member_invitations where email_key = lower($1);
 delete from second_factors where person_id = $1;
 
 -- src/companies/account/erase-account.server.ts
-delete from sessions where company_id = $1;
-
--- src/companies/account/erase-account.server.ts
 delete from sessions where person_id = $1;
 
 -- src/companies/account/erase-account.server.ts

@@ -7,7 +7,7 @@ import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 import { inDays } from '#test/support/in-days.ts'
 
@@ -164,6 +164,13 @@ describe('companies:erase', () => {
   it('leaves no trace of a company but neutral tender records', async () => {
     const { user, won, won_bid, open, own, bidder, decided, best } = world
     const BECAUSE = ['--reason', 'asked for it'] as const
+    // Somebody who stays, because of another company, was signed in for this one.
+    const { person_id } = await aColleague(database, user, { roles: ['viewer'] })
+    await kysely
+      .insertInto('members')
+      .values({ company_id: follower.company_id, person_id, roles: ['viewer'] })
+      .execute()
+    await pool.query('update sessions set user_agent = $2 where person_id = $1', [person_id, CANARIES.user_agent])
     const { rows: files } = await pool.query(
       "select path from files where owner_id = $1 and kind in ('profile', 'supplier', 'product')",
       [user.company_id],

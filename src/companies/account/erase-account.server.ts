@@ -46,7 +46,6 @@ export async function eraseAccount(tx: Tx, company_id: number, company_name: str
   // lock.
   await peopleOfOnly(tx, company_id).forUpdate('people').execute()
   const people = await peopleOfOnly(tx, company_id).execute()
-  await tx.deleteFrom('sessions').where('company_id', '=', company_id).execute()
   await tx.deleteFrom('member_invitations').where('company_id', '=', company_id).execute()
   await tx
     .updateTable('companies')
