@@ -279,6 +279,20 @@ export function arriveHydrated(page: Page) {
   return page
 }
 
+/** A page's cookies are set as late as Chromium may set them: when the page reads them. */
+export const setCookiesLate = (page: Page) =>
+  page.addInitScript(() => {
+    const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')!
+    const late: string[] = []
+    Object.defineProperty(document, 'cookie', {
+      get() {
+        for (const cookie of late.splice(0)) set!.call(document, cookie)
+        return get!.call(document) as string
+      },
+      set: (cookie: string) => late.push(cookie),
+    })
+  })
+
 /**
  * The toasts of this document stay: for journeys that look at one for longer than a slow machine has time for in five
  * seconds.

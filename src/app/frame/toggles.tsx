@@ -2,6 +2,7 @@ import styles from './toggles.module.css'
 import { useSyncExternalStore, type MouseEvent } from 'react'
 import { localPath, splitLanguage } from '#framework/ssr/language-path.ts'
 import { keepScrollForOtherLanguage } from '#framework/ssr/browser/scroll.ts'
+import { setCookie } from '#framework/ssr/browser/set-cookie.ts'
 import { useApi, useLang, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
@@ -19,7 +20,7 @@ export function LanguageLink({ className }: { className?: string | undefined }) 
   const alternate = localPath(other, place.path) + (query && `?${query}`)
 
   async function change(event: MouseEvent<HTMLAnchorElement>) {
-    document.cookie = `lang=${other}; Path=/; Max-Age=${YEAR}; SameSite=Lax`
+    setCookie('lang', other, YEAR)
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     keepScrollForOtherLanguage()

@@ -1,6 +1,6 @@
 import { invitationEmail } from '../../../src/companies/invitations/emails.server.ts'
 import { aColleague, aCompany, type MadeCompany, PASSWORD } from '../../support/make/companies.ts'
-import { at, expect, hasScripts, ONE_LANGUAGE, says, test } from '../fixtures.ts'
+import { at, expect, hasScripts, ONE_LANGUAGE, says, setCookiesLate, test } from '../fixtures.ts'
 
 const invite = (inviting: MadeCompany, email: string) =>
   fetch(`${process.env.E2E_URL}/api/v1/company/invitations`, {
@@ -28,6 +28,7 @@ for (const lang of ONE_LANGUAGE) {
     const { link } = await emailTo(own.email, invitationEmail, lang)
 
     await signInAs(own)
+    await setCookiesLate(page)
     await page.goto(link)
     await expect(main.getByText(t('members.join_stay', { company: own.company_name }))).toBeVisible()
     await expectAccessible()

@@ -3,7 +3,7 @@ import { LANGS } from '../../../src/framework/i18n/messages.ts'
 import { aBid } from '../../support/make/bids.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
 import { aCompany, aSupplier } from '../../support/make/companies.ts'
-import { at, expect, runsIn, says, test } from '../fixtures.ts'
+import { at, expect, runsIn, says, setCookiesLate, test } from '../fixtures.ts'
 
 const WIDTHS = [390, 1280]
 
@@ -148,6 +148,18 @@ test('the language is switched where one is, stays for the next visit, and e-mai
   await expect(page).toHaveURL('/rfqs')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+})
+
+test('a guest goes back to Arabic, however late the browser sets its cookie', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'lang', value: 'en', url: baseURL! }])
+  await setCookiesLate(page)
+  await page.goto('/rfqs')
+  await expect(page).toHaveURL('/en/rfqs')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: says.en('site.lang_switch') })
+    .click()
+  await expect(page).toHaveURL('/rfqs')
 })
 
 test('the sitemap leads to pages that answer, and so do the icons and the manifest that pages name', async ({

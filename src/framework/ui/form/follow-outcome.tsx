@@ -1,5 +1,6 @@
 import type { Outcome } from '#framework/ssr/forms/actions.ts'
 import { useVisit } from '#framework/ssr/context.tsx'
+import { setCookie } from '#framework/ssr/browser/set-cookie.ts'
 import { useDialogRoute } from '#framework/ssr/dialog-route.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { encodeNotice, NOTICE_COOKIE, NOTICE_MAX_AGE, noticeValues } from '#framework/ssr/notice.ts'
@@ -16,8 +17,7 @@ export function useFollowOutcome() {
     if ('stay' in outcome) return
     const { to, notice, document: reload = false } = outcome
     if (reload) {
-      if (notice)
-        document.cookie = `${NOTICE_COOKIE}=${encodeNotice(notice)}; path=/; max-age=${NOTICE_MAX_AGE}; samesite=lax`
+      if (notice) setCookie(NOTICE_COOKIE, encodeNotice(notice), NOTICE_MAX_AGE)
       window.location.assign(localPath(lang, to))
       return
     }
