@@ -289,7 +289,9 @@ export const setCookiesLate = (page: Page) =>
         for (const cookie of late.splice(0)) set!.call(document, cookie)
         return get!.call(document) as string
       },
-      set: (cookie: string) => late.push(cookie),
+      set(cookie: string) {
+        late.push(cookie)
+      },
     })
   })
 
