@@ -222,26 +222,18 @@ delete from rate_limits where policy = $1 and key = $2;
 
 -- src/framework/http/limits.server.ts
 insert into rate_limits (policy, key, window_start, count)
-select $1::text, $2::text || ' ' || thing, date_bin(make_interval(secs => $3), now(), '2000-01-01'), 1
-from unnest($4::integer[]) thing
+select $1::text, $2::text || ' ' || thing, date_bin(make_interval(secs => $3), now(), $4), 1
+from unnest($5::integer[]) thing
 order by thing
 on conflict (policy, key, window_start) do nothing
 returning 1;
 
 -- src/framework/http/limits.server.ts
 insert into rate_limits (policy, key, window_start, count)
-values ($1, $2, date_bin(make_interval(secs => $3), now(), '2000-01-01'), $4)
+values ($1, $2, date_bin(make_interval(secs => $3), now(), $4), $5)
 on conflict (policy, key, window_start) do update
 set count = rate_limits.count + excluded.count
-returning count, extract(epoch from window_start + make_interval(secs => $5) - now())::int as
-left;
-
--- src/framework/http/limits.server.ts
-insert into rate_limits (policy, key, window_start, count)
-values ($1, $2, date_bin(make_interval(secs => $3), now(), '2000-01-01'), 1)
-on conflict (policy, key, window_start) do update
-set count = rate_limits.count + 1
-returning count, extract(epoch from window_start + make_interval(secs => $4) - now())::int as
+returning count, extract(epoch from window_start + make_interval(secs => $6) - now())::int as
 left;
 
 -- src/framework/http/limits.server.ts

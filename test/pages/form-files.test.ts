@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { addDays } from '#framework/i18n/day.ts'
+import { persistentWindows } from '#framework/http/limits.server.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { keptControl, type KeptFile } from '#framework/files/upload/kept-file.ts'
 import { filesRemoved } from '#framework/files/upload/multipart.server.ts'
@@ -240,9 +241,7 @@ describe('the files of a form that was refused', () => {
     const as = await aCompany(database)
     const used = (key: string, policy: string, count: number) =>
       sql`insert into rate_limits (policy, key, window_start, count)
-        select ${policy}, ${key}, date_bin('1 day', now() + day * interval '1 day', '2000-01-01'), ${count} from generate_series(0, 1) day`.execute(
-        kysely,
-      )
+        values (${policy}, ${key}, date_bin('1 day', now(), ${persistentWindows.since}), ${count})`.execute(kysely)
     await used(`person ${as.person_id}`, 'kept-file', 59)
     assert.deepEqual(
       (await keptOf(pictures('1.png', '2.png'), { as, ip: '203.0.113.7' })).map(({ name }) => name),

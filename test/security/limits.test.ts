@@ -5,6 +5,7 @@ import { type Answer, testApp } from '#test/support/app.ts'
 import { aWorld, requests } from '#test/support/permissions/calls.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aSeller } from '#test/support/make/products.ts'
+import { beginLimits } from '#test/support/refusals/limits.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 
@@ -284,7 +285,7 @@ async function assertHeld(
   exhaust: (ip: string, viewer: MadeCompany | null) => void,
   query = '',
 ) {
-  await database.pool.query('delete from rate_limits')
+  await beginLimits(database)
   const as = await aSeller(database)
   await database.pool.query("update members set roles = '{owner,approver}' where person_id = $1", [as.person_id])
   const [path, options] = await requests[name]!(world, as)
@@ -307,7 +308,8 @@ describe('@asvs V2.4.1 passing limits', () => {
       await assertHeld(name, 'search', (ip, viewer) => use(30, ip, viewer, { search: true }), '?search=x')
   })
 
-  it('of searching count each search of a call that makes several', async () => {
+  it('of searching count each search of a call that makes several', async (test) => {
+    test.mock.timers.enable({ apis: ['Date'], now: Date.now() })
     const as = await aCompany(database)
     const neighbor = await aColleague(database, as, { roles: ['buyer'] })
     for (let each = 1; each <= 20; each++) {

@@ -6,6 +6,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { type AppOptions, buildApp } from '../../src/app/app.server.ts'
 import { type Environment, readConfig } from '#framework/config/config.server.ts'
 import { queueTimeouts } from '#framework/http/concurrency-limit.server.ts'
+import { persistentWindows } from '#framework/http/limits.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
 import { searchTimeout } from '#framework/database/text-search.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
@@ -14,7 +15,9 @@ import { type TestDatabase, testDatabase } from './database.ts'
 import { refusals } from './refusals/refusals.ts'
 import { type FormValues, multipart } from './make/form.ts'
 
-// Calls wait for their turn and searches for their rows, however slow the machine is.
+// Windows of limits begin with the test; calls wait for their turn and searches for their rows, however slow the
+// machine is.
+persistentWindows.since = new Date()
 queueTimeouts.enabled = false
 searchTimeout.ms = 600_000
 

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { testApp } from '#test/support/app.ts'
 import { aCompany, aSession, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { beginLimits } from '#test/support/refusals/limits.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { runCommand } from '#test/support/ops.ts'
 
@@ -357,7 +358,7 @@ describe('@asvs V6.3.1 guessing codes', () => {
       String(user.person_id),
     ])
     assert.deepEqual(rows, [])
-    await pool.query('delete from rate_limits')
+    await beginLimits(database)
     assert.equal((await signIn(user, { totp_code: codeOf(secret) }, outside)).status, 200)
   })
 

@@ -47,7 +47,13 @@ const MEMORY_LIMITS = {
 
 const MAX_KEYS = 100_000
 
+/** When the first persistent window began; tests move it, so that none ends while they count. */
+export const persistentWindows = { since: new Date('2000-01-01') }
+
 export type PersistentPolicy = keyof PersistentPolicies
+
+const windowStart = ({ seconds }: Limit) =>
+  sql`date_bin(make_interval(secs => ${seconds}), now(), ${persistentWindows.since})`
 
 /** Properties of a request that limits use. */
 export interface CountedRequest {
@@ -210,37 +216,32 @@ export function createLimits(
     if (isUpload(request)) countCaller(request, 'upload')
   }
 
+  /** Counts in the running window of a key; throws 429 beyond the limit. */
+  async function add(reader: Reader, policy: PersistentPolicy, key: string, count: number, code?: FailureCode) {
+    const limit = persistent[policy]
+    const { rows } = await sql<{ count: number; left: number }>`
+      insert into rate_limits (policy, key, window_start, count) values (${policy}, ${key}, ${windowStart(limit)}, ${count})
+      on conflict (policy, key, window_start) do update set count = rate_limits.count + excluded.count
+      returning count, extract(epoch from window_start + make_interval(secs => ${limit.seconds}) - now())::int as left`.execute(
+      reader,
+    )
+    if (rows[0]!.count > limit.max) throw rateLimited(policy, limit, rows[0]!.left, code)
+  }
+
   return {
     async count(request, reader, policy, key, code) {
-      if (isExempt(request, config)) return
-      const { max, seconds } = persistent[policy]
-      const { rows } = await sql<{ count: number; left: number }>`
-        insert into rate_limits (policy, key, window_start, count)
-        values (${policy}, ${key}, date_bin(make_interval(secs => ${seconds}), now(), '2000-01-01'), 1)
-        on conflict (policy, key, window_start) do update set count = rate_limits.count + 1
-        returning count, extract(epoch from window_start + make_interval(secs => ${seconds}) - now())::int as left`.execute(
-        reader,
-      )
-      if (rows[0]!.count > max) throw rateLimited(policy, persistent[policy], rows[0]!.left, code)
+      if (!isExempt(request, config)) await add(reader, policy, key, 1, code)
     },
     async countNew(request, reader, policy, key, things, code) {
       if (things.length === 0 || isExempt(request, config)) return
-      const { max, seconds } = persistent[policy]
-      const window = sql`date_bin(make_interval(secs => ${seconds}), now(), '2000-01-01')`
       await reader.transaction().execute(async (tx) => {
         // Lock in a fixed order to avoid deadlocks.
         const { rows: added } = await sql`
           insert into rate_limits (policy, key, window_start, count)
-          select ${policy}::text, ${key}::text || ' ' || thing, ${window}, 1 from unnest(${[...things]}::integer[]) thing order by thing
+          select ${policy}::text, ${key}::text || ' ' || thing, ${windowStart(persistent[policy])}, 1
+          from unnest(${[...things]}::integer[]) thing order by thing
           on conflict (policy, key, window_start) do nothing returning 1`.execute(tx)
-        if (added.length === 0) return
-        const { rows } = await sql<{ count: number; left: number }>`
-          insert into rate_limits (policy, key, window_start, count) values (${policy}, ${key}, ${window}, ${added.length})
-          on conflict (policy, key, window_start) do update set count = rate_limits.count + excluded.count
-          returning count, extract(epoch from window_start + make_interval(secs => ${seconds}) - now())::int as left`.execute(
-          tx,
-        )
-        if (rows[0]!.count > max) throw rateLimited(policy, persistent[policy], rows[0]!.left, code)
+        if (added.length > 0) await add(tx, policy, key, added.length, code)
       })
     },
     countFile(request, path, weight) {

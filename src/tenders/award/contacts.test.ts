@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { RfqView } from '#tenders/contract.ts'
 import { testApp } from '#test/support/app.ts'
+import { persistentWindows } from '#framework/http/limits.server.ts'
 import { MASK } from '#framework/text/mask-contacts.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aBidWithLines, withLines } from '#test/support/make/lines.ts'
@@ -24,9 +25,9 @@ const seenBy = async ({ company_id }: MadeCompany) =>
   ).rows[0]?.count ?? 0
 const hasSeen = (viewer: MadeCompany, count: number) =>
   database.pool.query(
-    `insert into rate_limits (policy, key, window_start, count) values ('reveal-user-day', $1, date_bin('1 day', now(), '2000-01-01'), $2)
+    `insert into rate_limits (policy, key, window_start, count) values ('reveal-user-day', $1, date_bin('1 day', now(), $3), $2)
      on conflict (policy, key, window_start) do update set count = excluded.count`,
-    [viewer.company_id, count],
+    [viewer.company_id, count, persistentWindows.since],
   )
 
 /** An RFQ with so many bids; the first may be accepted. */
