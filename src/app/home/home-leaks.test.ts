@@ -24,7 +24,8 @@ async function aMarket() {
     await aSupplier(database, { company_name: 'Hidden Rival' }),
     await aSupplier(database, { company_name: 'Hidden Former' }),
   ]
-  for (const closes_in of [0, 2, 9, -3]) {
+  // Today, or where the day ends meanwhile, tomorrow.
+  for (const closes_in of [0, 1, 2, 9, -3]) {
     const { rfq_id } = await anRfq(database, { buyer, closes_in })
     await aBid(database, { rfq_id, supplier, total_amount: 1000 + closes_in })
     await aBid(database, { rfq_id, supplier: rival, total_amount: 900 + closes_in })
