@@ -5,6 +5,7 @@ import { dictionary } from '#app/messages.ts'
 import type { DiffEntry } from '#tenders/amendments/contract.ts'
 import { diffFact } from '#tenders/amendments/diff/diff-words.ts'
 import { testApp } from '#test/support/app.ts'
+import { inDays } from '#test/support/in-days.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { withLines } from '#test/support/make/lines.ts'
 import { anRfq, type MadeRfq } from '#test/support/make/rfqs.ts'
@@ -39,19 +40,21 @@ async function said({ rfq_id, buyer }: MadeRfq, from: number, to: number): Promi
 describe('a change is said in both languages', () => {
   it('of texts and fields, forward and back', async () => {
     const rfq = await anRfq(database, { on_change: 'confirm', title: 'كراسي', closes_in: 20 })
+    const [closing, asking, later_closing] = [inDays(30), inDays(31), inDays(33)]
+    const [delivery, later_delivery] = [inDays(60), inDays(63)]
     await pool.query(
-      `update rfqs set deadline = '2027-01-01', delivery_date = '2027-01-31', questions_until = '2027-01-01',
+      `update rfqs set deadline = $2, delivery_date = $3, questions_until = $2,
         description = 'أجهزة HP فقط.', item_description = 'كرسي دوّار.' where rfq_id = $1`,
-      [rfq.rfq_id],
+      [rfq.rfq_id, closing, delivery],
     )
     await amend(rfq, {
       title: 'كراسي وطاولات',
       description: 'أجهزة Dell فقط.',
       item_description: 'كرسي ثابت.',
-      deadline: '2027-01-04',
+      deadline: later_closing,
       closing_time: '14:00',
-      questions_until: '2027-01-02',
-      delivery_date: '2027-02-03',
+      questions_until: asking,
+      delivery_date: later_delivery,
       quantity: 1500,
       quantity_unit_code: 'KGM',
       category_id: 2,
@@ -63,12 +66,15 @@ describe('a change is said in both languages', () => {
       { ar: 'وصف الطلب: − HP  + Dell', en: 'Description: − HP  + Dell' },
       { ar: 'مواصفات الصنف: − دوّار  + ثابت', en: 'Item description: − دوّار  + ثابت' },
       {
-        ar: 'آخر موعد لتقديم العروض: من 2027-01-01 إلى 2027-01-04',
-        en: 'Bid deadline: from 2027-01-01 to 2027-01-04',
+        ar: `آخر موعد لتقديم العروض: من ${closing} إلى ${later_closing}`,
+        en: `Bid deadline: from ${closing} to ${later_closing}`,
       },
-      { ar: 'تاريخ التسليم: من 2027-01-31 إلى 2027-02-03', en: 'Delivery date: from 2027-01-31 to 2027-02-03' },
+      {
+        ar: `تاريخ التسليم: من ${delivery} إلى ${later_delivery}`,
+        en: `Delivery date: from ${delivery} to ${later_delivery}`,
+      },
       { ar: 'ساعة الإغلاق: من نهاية اليوم إلى 14:00', en: 'Closing hour: from End of the day to 14:00' },
-      { ar: 'آخر موعد للأسئلة: من 2027-01-01 إلى 2027-01-02', en: 'Questions until: from 2027-01-01 to 2027-01-02' },
+      { ar: `آخر موعد للأسئلة: من ${closing} إلى ${asking}`, en: `Questions until: from ${closing} to ${asking}` },
       { ar: 'الكمية: من 120 إلى 1,500', en: 'Quantity: from 120 to 1,500' },
       { ar: 'وحدة الكمية: من بلا وحدة إلى كيلوجرام', en: 'Unit of the quantity: from none to kilogram' },
       {
