@@ -45,6 +45,8 @@ async function somebody() {
 describe('acting for one of several companies', () => {
   it('is chosen by the person, whose session gets a new token, and kept for the next time', async () => {
     const { own, other, change } = await somebody()
+    const neighbor = await aColleague(database, own, { roles: ['buyer'] })
+    await joinCompany(database, neighbor, other, ['buyer'])
     const before = await call('GET', '/user/me', { as: own })
     assert.deepEqual(
       before.body.user.companies.map(({ user_id, roles }: { user_id: number; roles: string[] }) => [user_id, roles]),
@@ -61,8 +63,13 @@ describe('acting for one of several companies', () => {
     assert.equal((await call('GET', '/user/me', { as: own })).status, 401, 'the old token is dead')
     const me = await call('GET', '/user/me', { as: cookieOf(switched.headers) })
     assert.deepEqual([me.body.user.user_id, me.body.user.can.sell], [other.company_id, false])
-    const again = await call('POST', '/login', { json: { email: own.email, password: PASSWORD } })
-    assert.equal(again.body.user.user_id, other.company_id)
+    const companyAgainOf = async ({ email }: MadeCompany) =>
+      (await call('POST', '/login', { json: { email, password: PASSWORD } })).body.user.user_id
+    assert.deepEqual(
+      [await companyAgainOf(own), await companyAgainOf(neighbor)],
+      [other.company_id, own.company_id],
+      'for a colleague in both it is the one of before',
+    )
   })
 
   it('is possible for live memberships in active companies only', async () => {
