@@ -7,6 +7,7 @@ import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
+import { aProduct } from '#test/support/make/products.ts'
 import { aColleague, aCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 import { inDays } from '#test/support/in-days.ts'
@@ -124,6 +125,19 @@ await pool.query("insert into follows (person_id, target_type, target_id) values
   follower.person_id,
   world.user.company_id,
 ])
+/** Was notified of what the company published, and of what others did that has neighboring numbers. */
+const other_product = await aProduct(database)
+const about = {
+  company: [world.own.rfq_id, world.product.product_id],
+  others: [world.won.rfq_id, other_product.product_id],
+}
+for (const [rfq_id, product_id] of Object.values(about))
+  await pool.query(
+    `insert into notifications (person_id, company_id, kind, group_key, object_type, object_id)
+     select $1, $2, 'followed_company_' || type, type || ' ' || id, type, id
+     from (values ('rfq', $3::integer), ('product', $4)) as of_object (type, id)`,
+    [follower.person_id, follower.company_id, rfq_id, product_id],
+  )
 
 describe('companies:export', () => {
   it('writes everything about a company, with its files and without what opens it', async () => {
@@ -211,6 +225,14 @@ describe('companies:erase', () => {
       { target_type: 'company', target_id: bidder.company_id },
       { target_type: 'rfq', target_id: user.company_id },
     ])
+    const { rows: notified } = await pool.query(
+      'select object_id from notifications where person_id = $1 order by object_type desc',
+      [follower.person_id],
+    )
+    assert.deepEqual(
+      notified.map(({ object_id }) => object_id),
+      about.others,
+    )
     for (const { path } of files) assert.ok(!existsSync(join(data_dir, path)), path)
     for (const { mail_id } of emails) assert.ok(!existsSync(join(data_dir, 'mail', `${mail_id}.eml`)))
 

@@ -7,7 +7,7 @@ import { testApp } from '#test/support/app.ts'
 import { shiftDays } from '#test/support/database.ts'
 import { aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
-import { CANARY, sealedTenders, short } from '#test/support/make/sealed-tenders.ts'
+import { CANARY, sealedTenders, short, tamperWith } from '#test/support/make/sealed-tenders.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 /* The seal key is lost: bidders reveal their bids themselves, and cannot change them that way. */
@@ -109,11 +109,18 @@ describe('a lost seal key', () => {
 
   it('lets nobody reveal a bid that was opened or is unreadable for another reason', async () => {
     const { rfq_id } = await publish()
-    const bidder = await aSupplier(database)
-    const { bid_id, contents } = (await bid(bidder, rfq_id)).body
+    const [bidder, damaged] = [await aSupplier(database), await aSupplier(database)]
+    const sealed = [
+      [bidder, (await bid(bidder, rfq_id)).body],
+      [damaged, (await bid(damaged, rfq_id)).body],
+    ] as const
+    await tamperWith(database, sealed[1][1].bid_id)
     await whenClosed(async () => {
       await jobs.run('open_sealed')
-      assert.equal(short(await reveal(bidder, bid_id, contents)), '409 reveal_not_open')
+      for (const [as, { bid_id, contents }] of sealed)
+        assert.equal(short(await reveal(as, bid_id, contents)), '409 reveal_not_open')
+      const { state, can } = (await call('GET', `/bids/${sealed[1][1].bid_id}`, { as: damaged })).body
+      assert.deepEqual([state, can.reveal], ['unreadable', false])
     })
   })
 
