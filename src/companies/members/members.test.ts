@@ -53,8 +53,9 @@ describe('the members of a company', () => {
   it('are seen by all of them, with what each may be changed to by whom', async () => {
     const {
       owner,
-      members: [admin, viewer],
-    } = await aTeam(['admin'], ['viewer'])
+      members: [admin, viewer, former],
+    } = await aTeam(['admin'], ['viewer'], ['buyer'])
+    assert.equal((await remove(owner, former!)).status, 200)
     const seen = async (as: MadeCompany) => (await call('GET', '/company/members', { as })).body
     const ofAdmin = await seen(admin!)
     assert.deepEqual(
