@@ -15,6 +15,8 @@ const EDGE = 64
 const PHOTO = { x: 680, y: 0, width: 520, height: SIZE.height }
 const WIDTH = PHOTO.x - EDGE - 56
 const STEPS = { y: 458, height: 120 }
+/** A price of ordinary length; that of a character, and of the currency after it. */
+const PRICE = { size: 38, character: 0.55, currency: 50 }
 
 interface Drawn {
   name: string
@@ -84,6 +86,8 @@ async function drawProduct(sheet: Sheet, { name, seller, photo, steps }: Drawn, 
   sheet.text(seller, { ...by, x: EDGE, y: written.bottom + 12 })
 
   const width = WIDTH / steps.length
+  const longest = Math.max(...steps.map(({ amount }) => amount.length))
+  const size = Math.min(PRICE.size, (width - 40 - PRICE.currency) / (longest * PRICE.character))
   sheet.box(EDGE, STEPS.y, WIDTH, STEPS.height, 'surface', { radius: 8, line: 'border' })
   for (const [index, { label, amount }] of steps.entries()) {
     const x = EDGE + index * width
@@ -104,9 +108,9 @@ async function drawProduct(sheet: Sheet, { name, seller, photo, steps }: Drawn, 
     })
     const price = sheet.text(amount, {
       ...cell,
-      y: STEPS.y + 50,
+      y: STEPS.y + 50 + (PRICE.size - size),
       role: 'strong',
-      size: 38,
+      size,
       leading: 1.5,
       color: lower ? 'on-tint' : 'ink',
     })
