@@ -9,13 +9,14 @@ import { newSheet } from '#framework/pictures/sheet.server.ts'
 import { findProductPicture } from '#marketplace/product/share-picture.server.ts'
 import { findRfqPicture } from '#tenders/print/share-picture.server.ts'
 import { testApp } from '#test/support/app.ts'
+import { aPng } from '#test/support/make/files.ts'
 import { withLines } from '#test/support/make/lines.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { dictionary } from '#app/messages.ts'
 
-const { app, database } = await testApp()
+const { app, call, database } = await testApp()
 const { kysely } = database
 const translators = {
   ar: makeT('ar', languageMessages('ar', dictionary)),
@@ -31,7 +32,7 @@ interface Place {
   bottom: number
 }
 
-/** Draws a picture; answers where its texts stand. */
+/** Draws a picture; answers where its texts and photos stand. */
 async function placesOf({ plan }: PreviewPicture, lang: (typeof LANGS)[number]) {
   const sheet = await newSheet(lang)
   const places: Place[] = []
@@ -43,6 +44,12 @@ async function placesOf({ plan }: PreviewPicture, lang: (typeof LANGS)[number]) 
     const empty = ((style.leading - 1) * style.size) / 2
     places.push({ text, start, end: start + written.width, top: style.y + empty, bottom: written.bottom - empty })
     return written
+  }
+  const show = sheet.photo
+  sheet.photo = (bytes, place) => {
+    const { x, y, width, height } = place
+    places.push({ text: 'the photo', start: x, end: x + width, top: y, bottom: y + height })
+    return show(bytes, place)
   }
   await plan!.draw(sheet)
   return places
@@ -64,8 +71,10 @@ async function assertReadable(picture: PreviewPicture, lang: (typeof LANGS)[numb
 
 const LONG = 'طاولة اجتماعات بيضاوية Meeting table 240×120 cm بأرجل معدنية '.repeat(4).trim()
 const NAME = 'شركة الأفق البعيد للتوريدات والمقاولات العامة Far Horizon Trading & Contracting Co.'
+/** Fills each line to its last letter. */
+const LETTERS = 'أ ب ج د '.repeat(12).trim()
 
-describe('no text of a picture lies over another or is cut off', () => {
+describe('no text of a picture lies over another or over a photo, or is cut off', () => {
   it('of a product, with short and long names, and one price or two, small and large', async () => {
     const seller = (await aProduct(database)).seller
     await kysely
@@ -98,7 +107,9 @@ describe('no text of a picture lies over another or is cut off', () => {
   })
 
   it('of an RFQ and of a company, with short and long names', async () => {
-    const supplier = await aSupplier(database, { company_name: NAME })
+    const supplier = await aSupplier(database, { company_name: LETTERS })
+    const form = { profile_image: aPng('logo.png', 400, 300) }
+    assert.equal((await call('PUT', '/user/update-profile-picture', { as: supplier, form })).status, 200)
     const rfqs = [
       await anRfq(database, { title: 'كراسي' }),
       await anRfq(database, { title: LONG, buyer: supplier }),
