@@ -286,10 +286,11 @@ describe('photos', () => {
       assert.equal(await colorAt(await isPicture(`/og/product/${product_id}.${lang}.png`), x, 300), COLORS.subtle)
   })
 
-  it('of a company is whole, on white', async () => {
+  it('of a company is whole, on white within a line', async () => {
     const company = await aSupplier(database)
     await giveLogo(company, '#C00000')
     const png = await isPicture(`/og/profile/${company.company_id}.en.png`)
     assert.deepEqual([await colorAt(png, 1032, 256), await colorAt(png, 1032, 180)], ['#C00000', '#FFFFFF'])
+    assert.notEqual(await colorAt(png, 928, 256), await colorAt(png, 934, 256))
   })
 })
