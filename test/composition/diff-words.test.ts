@@ -40,20 +40,20 @@ async function said({ rfq_id, buyer }: MadeRfq, from: number, to: number): Promi
 describe('a change is said in both languages', () => {
   it('of texts and fields, forward and back', async () => {
     const rfq = await anRfq(database, { on_change: 'confirm', title: 'كراسي', closes_in: 20 })
-    const [closing, asking, later_closing] = [inDays(30), inDays(31), inDays(33)]
+    const [deadline, questions_until, later_deadline] = [inDays(30), inDays(31), inDays(33)]
     const [delivery, later_delivery] = [inDays(60), inDays(63)]
     await pool.query(
       `update rfqs set deadline = $2, delivery_date = $3, questions_until = $2,
         description = 'أجهزة HP فقط.', item_description = 'كرسي دوّار.' where rfq_id = $1`,
-      [rfq.rfq_id, closing, delivery],
+      [rfq.rfq_id, deadline, delivery],
     )
     await amend(rfq, {
       title: 'كراسي وطاولات',
       description: 'أجهزة Dell فقط.',
       item_description: 'كرسي ثابت.',
-      deadline: later_closing,
+      deadline: later_deadline,
       closing_time: '14:00',
-      questions_until: asking,
+      questions_until,
       delivery_date: later_delivery,
       quantity: 1500,
       quantity_unit_code: 'KGM',
@@ -66,15 +66,18 @@ describe('a change is said in both languages', () => {
       { ar: 'وصف الطلب: − HP  + Dell', en: 'Description: − HP  + Dell' },
       { ar: 'مواصفات الصنف: − دوّار  + ثابت', en: 'Item description: − دوّار  + ثابت' },
       {
-        ar: `آخر موعد لتقديم العروض: من ${closing} إلى ${later_closing}`,
-        en: `Bid deadline: from ${closing} to ${later_closing}`,
+        ar: `آخر موعد لتقديم العروض: من ${deadline} إلى ${later_deadline}`,
+        en: `Bid deadline: from ${deadline} to ${later_deadline}`,
       },
       {
         ar: `تاريخ التسليم: من ${delivery} إلى ${later_delivery}`,
         en: `Delivery date: from ${delivery} to ${later_delivery}`,
       },
       { ar: 'ساعة الإغلاق: من نهاية اليوم إلى 14:00', en: 'Closing hour: from End of the day to 14:00' },
-      { ar: `آخر موعد للأسئلة: من ${closing} إلى ${asking}`, en: `Questions until: from ${closing} to ${asking}` },
+      {
+        ar: `آخر موعد للأسئلة: من ${deadline} إلى ${questions_until}`,
+        en: `Questions until: from ${deadline} to ${questions_until}`,
+      },
       { ar: 'الكمية: من 120 إلى 1,500', en: 'Quantity: from 120 to 1,500' },
       { ar: 'وحدة الكمية: من بلا وحدة إلى كيلوجرام', en: 'Unit of the quantity: from none to kilogram' },
       {

@@ -71,8 +71,8 @@ async function assertReadable(picture: PreviewPicture, lang: (typeof LANGS)[numb
 
 const LONG = 'طاولة اجتماعات بيضاوية Meeting table 240×120 cm بأرجل معدنية '.repeat(4).trim()
 const NAME = 'شركة الأفق البعيد للتوريدات والمقاولات العامة Far Horizon Trading & Contracting Co.'
-/** Fills each line to its last letter. */
-const LETTERS = 'أ ب ج د '.repeat(12).trim()
+/** A name of short words, which fills its lines to the end. */
+const SHORT_WORDS = 'أ ب ج د '.repeat(12).trim()
 
 describe('no text of a picture lies over another or over a photo, or is cut off', () => {
   it('of a product, with short and long names, and one price or two, small and large', async () => {
@@ -107,7 +107,7 @@ describe('no text of a picture lies over another or over a photo, or is cut off'
   })
 
   it('of an RFQ and of a company, with short and long names', async () => {
-    const supplier = await aSupplier(database, { company_name: LETTERS })
+    const supplier = await aSupplier(database, { company_name: SHORT_WORDS })
     const form = { profile_image: aPng('logo.png', 400, 300) }
     assert.equal((await call('PUT', '/user/update-profile-picture', { as: supplier, form })).status, 200)
     const rfqs = [

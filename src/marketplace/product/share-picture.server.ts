@@ -15,7 +15,7 @@ const EDGE = 64
 const PHOTO = { x: 680, y: 0, width: 520, height: SIZE.height }
 const WIDTH = PHOTO.x - EDGE - 56
 const STEPS = { y: 458, height: 120 }
-/** A price of ordinary length; that of a character, and of the currency after it. */
+/** Of a price: its largest size, the width of a character as a multiple of the size, the width of the currency. */
 const PRICE = { size: 38, character: 0.55, currency: 50 }
 
 interface Drawn {
@@ -86,6 +86,7 @@ async function drawProduct(sheet: Sheet, { name, seller, photo, steps }: Drawn, 
   sheet.text(seller, { ...by, x: EDGE, y: written.bottom + 12 })
 
   const width = WIDTH / steps.length
+  // Long prices shrink, both alike, instead of running into each other.
   const longest = Math.max(...steps.map(({ amount }) => amount.length))
   const size = Math.min(PRICE.size, (width - 40 - PRICE.currency) / (longest * PRICE.character))
   sheet.box(EDGE, STEPS.y, WIDTH, STEPS.height, 'surface', { radius: 8, line: 'border' })
