@@ -1,29 +1,22 @@
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { TABLES } from './laws/table-ownership.ts'
 import { statementsOf } from './statements/fold.ts'
 import { layOut } from './statements/layout.ts'
+import { lineOf } from './statements/line.ts'
 import { readLogs } from './statements/log.ts'
 import type { Token } from './statements/tokens.ts'
 
 /*
- * Every statement that the server sends is in git: `queries.sql` of each part of `src`, with the file that sends it. The
- * step `integration` compares these files with what the tests sent; `npm run queries` writes them.
+ * Every statement that the server sends is a line of `queries.txt` of its part of `src`. The step `integration` compares
+ * these files with what the tests sent; `npm run queries` writes them. The text of each statement stays on the machine
+ * whose run recorded it.
  */
 
-const HEADER = `-- Written by npm run queries: what the server sends in the integration tests. A list of parameters, and the rows
--- after values, stand for any number of them.
-`
 /** Left out: they write whatever is in a backup, in a migration or in the demonstration. */
 const LEFT_OUT = /^(?:db\/|src\/(?:framework\/(?:database\/migrate|backup\/)|runtime\/))/
-/** As many lines as the statement above begins with are not repeated: lists differ in their filters only. */
-const MIN_REPEATED_LINES = 8
-
-/** A statement, the file that sends it, and where it stands. */
-interface Query {
-  sender: string
-  sql: string
-  at: number
-}
+const FILES = 'src/*/queries.txt'
+const TEXTS = 'node_modules/.cache/queries.json'
 
 const OWNERS = new Map(
   Object.entries(TABLES).flatMap(([part, tables]) => tables.map((table) => [table, part] as const)),
@@ -36,40 +29,32 @@ function fileOf(sender: string, tokens: readonly Token[]): string {
     /^(?:from|join|into|update)$/.test(text) ? (OWNERS.get(tokens[at + 1]?.text ?? '') ?? []) : [],
   )
   const owner = part === 'framework' ? owners.find((one) => one !== 'framework') : undefined
-  return `src/${owner ?? part}/queries.sql`
+  return `src/${owner ?? part}/queries.txt`
 }
 
-const BLOCK = /^-- (src\/\S+?)(?:, after the first (\d+) lines of the one above)?\n([\s\S]*?);\n(?=\n|$(?![\s\S]))/gm
+/** The lines of a file. */
+export const readQueries = (file: string): string[] =>
+  existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
 
-/** The statements of a file. */
-export function readQueries(file: string): Query[] {
-  let above: string[] = []
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  return [...text.matchAll(BLOCK)].map(({ 1: sender, 2: repeated = '0', 3: rest, index: at }) => {
-    above = [...above.slice(0, Number(repeated)), ...(rest ? rest.split('\n') : [])]
-    return { sender: sender!, sql: above.join('\n'), at }
-  })
+/** The text of each line that runs on this machine have recorded. */
+const readTexts = (): Record<string, string> =>
+  existsSync(TEXTS) ? (JSON.parse(readFileSync(TEXTS, 'utf8')) as Record<string, string>) : {}
+
+function keepTexts(recorded: readonly Map<string, string>[]) {
+  const [before, known] = [Object.entries(readTexts()), new Set(globSync(FILES).flatMap(readQueries))]
+  const texts = Object.fromEntries([
+    ...before.filter(([line]) => known.has(line)),
+    ...recorded.flatMap((lines) => [...lines]),
+  ])
+  mkdirSync(dirname(TEXTS), { recursive: true })
+  // Several runs may keep theirs at the same time.
+  writeFileSync(`${TEXTS}.${process.pid}`, JSON.stringify(texts))
+  renameSync(`${TEXTS}.${process.pid}`, TEXTS)
 }
 
-function render(queries: readonly Omit<Query, 'at'>[]): string {
-  let above: Omit<Query, 'at'> | undefined
-  const blocks = queries.map((query) => {
-    const [lines, before] = [query.sql.split('\n'), above?.sql.split('\n') ?? []]
-    const different = lines.findIndex((line, index) => line !== before[index])
-    const repeated = above?.sender === query.sender && different >= MIN_REPEATED_LINES ? different : 0
-    above = query
-    const note = repeated > 0 ? `, after the first ${repeated} lines of the one above` : ''
-    return `-- ${query.sender}${note}\n${lines.slice(repeated).join('\n')};\n`
-  })
-  return [HEADER, ...blocks].join('\n')
-}
-
-const keyOf = ({ sender, sql }: Omit<Query, 'at'>) => `${sender}\n${sql}`
-const byKey = (queries: readonly Omit<Query, 'at'>[]) => new Map(queries.map((query) => [keyOf(query), query]))
-
-/** What was recorded in a folder, by file. */
-function recordedQueries(dir: string): Map<string, Map<string, Omit<Query, 'at'>>> {
-  const files = new Map<string, Omit<Query, 'at'>[]>()
+/** What was recorded in a folder: by file, the text of each line. */
+function recordedQueries(dir: string): Map<string, Map<string, string>> {
+  const files = new Map<string, Map<string, string>>()
   const folded = new Map<string, { tokens: Token[]; sql: string }[]>()
   for (const { statements } of readLogs(dir)) {
     for (const { text, senders } of statements) {
@@ -83,36 +68,56 @@ function recordedQueries(dir: string): Map<string, Map<string, Omit<Query, 'at'>
         if (LEFT_OUT.test(sender)) continue
         for (const { tokens, sql } of folded.get(text)!) {
           const file = fileOf(sender, tokens)
-          files.set(file, [...(files.get(file) ?? []), { sender, sql }])
+          if (!files.has(file)) files.set(file, new Map())
+          files.get(file)!.set(lineOf(sender, sql), sql)
         }
       }
     }
   }
-  return new Map([...files].map(([file, queries]) => [file, byKey(queries)]))
+  keepTexts([...files.values()])
+  return files
 }
 
-/** Statements that the tests sent and no file has; with `whole` also those of files that no test sent. */
-export function compareQueries(dir: string, whole: boolean): string[] {
+/** How a run differs from the files. */
+export interface Differences {
+  /** Statements that the tests sent and no file has: new or changed ones. */
+  unknown: string[]
+  /** With `whole`, those of files that no test sent. */
+  missing: string[]
+}
+
+/** Compares what was recorded in a folder with the files; `whole` where all tests ran. */
+export function compareQueries(dir: string, whole: boolean): Differences {
   const recorded = recordedQueries(dir)
-  const files = [...new Set([...recorded.keys(), ...globSync('src/*/queries.sql')])].sort()
-  return files.flatMap((file) => {
-    const [sent, known] = [recorded.get(file) ?? new Map<string, unknown>(), byKey(readQueries(file))]
-    const unknown = [...sent.keys()].filter((key) => !known.has(key))
-    const gone = whole ? [...known.keys()].filter((key) => !sent.has(key)) : []
-    return [
-      ...unknown.map((key) => `${file} lacks a statement; npm run queries writes it:\n-- ${key};\n`),
-      ...gone.map((key) => `${file}: no test sends this any more:\n-- ${key};\n`),
-    ]
-  })
+  const differences: Differences = { unknown: [], missing: [] }
+  for (const file of [...new Set([...recorded.keys(), ...globSync(FILES)])].sort()) {
+    const [sent, known] = [recorded.get(file) ?? new Map<string, string>(), new Set(readQueries(file))]
+    for (const [line, sql] of sent)
+      if (!known.has(line))
+        differences.unknown.push(`${file} lacks a statement; npm run queries writes it:\n${line}\n${sql};\n`)
+    if (whole)
+      for (const line of known)
+        if (!sent.has(line)) differences.missing.push(`${file}: no test sends this any more:\n${line}\n`)
+  }
+  return differences
 }
 
 /** Writes the files; without `whole` adds to what they have. */
 export function writeQueries(dir: string, whole: boolean) {
   const recorded = recordedQueries(dir)
-  if (whole) for (const file of globSync('src/*/queries.sql')) if (!recorded.has(file)) rmSync(file)
+  if (whole) for (const file of globSync(FILES)) if (!recorded.has(file)) rmSync(file)
   for (const [file, sent] of recorded) {
-    const all = whole ? sent : new Map([...byKey(readQueries(file)), ...sent])
-    const sorted = [...all].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, query]) => query)
-    writeFileSync(file, render(sorted))
+    const all = new Set([...(whole ? [] : readQueries(file)), ...sent.keys()])
+    writeFileSync(file, `${[...all].sort().join('\n')}\n`)
   }
+}
+
+/** The whole text of the statements in whose lines all words are, as runs on this machine recorded it. */
+export function textOfQueries(words: readonly string[]): string {
+  const texts = readTexts()
+  const lines = globSync(FILES).sort().flatMap(readQueries)
+  return lines
+    .filter((line) => words.every((word) => line.includes(word)))
+    .map((line) => `-- ${line}\n${texts[line] ?? '-- No run on this machine has recorded it.\n'};\n`)
+    .join('\n')
 }

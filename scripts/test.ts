@@ -11,7 +11,7 @@ import { startTestServer } from '#test/support/server.ts'
 import { startSite } from '#test/support/site.ts'
 import { findBrowser } from './browser.ts'
 import { failures, keepFailures, recordFailure } from './failed-tests.ts'
-import { compareQueries, writeQueries } from './queries.ts'
+import { compareQueries, textOfQueries, writeQueries } from './queries.ts'
 import { compareRefusals } from './refusals.ts'
 import { severalRfqs } from './statements/one-rfq.ts'
 import { keepTemporaryFilesInMemory } from './temporary-folder.ts'
@@ -22,7 +22,8 @@ import { isFuzz, processesOf } from './test-groups.ts'
  *   node scripts/test.ts                 everything; journeys run in parallel with the other steps
  *   node scripts/test.ts unit            one step
  *   node scripts/test.ts file src/x.test.ts [--watch …]
- *   node scripts/test.ts queries         writes the statements of step integration to queries.sql; with files, adds theirs
+ *   node scripts/test.ts queries         writes the statements of step integration to queries.txt; with files, adds theirs
+ *   node scripts/test.ts queries --text bids select    prints the whole text of those in whose lines these words are
  */
 
 const bin = (name: string) => `node_modules/.bin/${name}`
@@ -158,10 +159,11 @@ function isEqual(differences: string[]) {
   return differences.length === 0
 }
 
-/** Whether the statements that were sent are those of `queries.sql`; `npm run queries` makes them so. */
+/** Whether the statements that were sent are those of `queries.txt`; `npm run queries` makes them so. */
 function hasKnownQueries(dir: string, whole: boolean) {
   if (argv[2] === 'queries') writeQueries(dir, whole)
-  const known = isEqual(compareQueries(dir, whole))
+  const { unknown, missing } = compareQueries(dir, whole)
+  const known = isEqual([...unknown, ...missing])
   return isEqual(severalRfqs(dir)) && known
 }
 
@@ -191,7 +193,7 @@ async function integration(run: Run) {
     const unseen = compareRefusals(folders.REFUSALS_DIR)
     for (const refusal of unseen) recordFailure('refusals', refusal)
     const known = hasKnownQueries(folders.STATEMENTS_DIR, true)
-    if (!known) recordFailure('statements', 'differ from queries.sql, or write to several RFQs: printed above')
+    if (!known) recordFailure('statements', 'differ from queries.txt, or write to several RFQs: printed above')
     return known && unseen.length === 0
   })
 }
@@ -242,6 +244,7 @@ async function runLane(names: readonly string[], alone: boolean) {
 async function main() {
   const [first] = argv.slice(2)
   const files = argv.slice(3)
+  if (first === 'queries' && files[0] === '--text') return stdout.write(textOfQueries(files.slice(1)))
   if (first === 'file' || (first === 'queries' && files.length > 0)) return someFiles(files)
   const lanes = first ? [parts[first] ?? [first]] : STEP_LANES
   const failed = (await Promise.all(lanes.map((names) => runLane(names, lanes.length === 1)))).flat()

@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs'
 import { readQueries } from '../queries.ts'
-import { tenderWrites } from '../statements/tender-writes.ts'
+import { readLine } from '../statements/line.ts'
 import { SEVERAL_RFQS } from './several-rfqs.ts'
 import type { Breach, Law } from './source.ts'
 
@@ -11,13 +11,11 @@ export const oneRfq: Law = {
   name: `a write of the tables of tenders names one RFQ, or its file is listed in ${LIST}`,
   check() {
     const breaches: Breach[] = []
-    for (const file of globSync('src/*/queries.sql')) {
-      for (const { sender, sql, at } of readQueries(file)) {
-        for (const { table, names, isNew } of tenderWrites(sql)) {
-          if (names.length > 0 || isNew) continue
-          if (!Object.hasOwn(SEVERAL_RFQS, sender))
-            breaches.push({ file, at, reason: `${sender} writes ${table} of any RFQ` })
-        }
+    for (const file of globSync('src/*/queries.txt')) {
+      for (const { sender, writes } of readQueries(file).map(readLine)) {
+        if (Object.hasOwn(SEVERAL_RFQS, sender)) continue
+        for (const { table } of writes.filter(({ keys }) => keys === ''))
+          breaches.push({ file, at: 0, reason: `${sender} writes ${table} of any RFQ` })
       }
     }
     const gone = Object.keys(SEVERAL_RFQS).filter((file) => !existsSync(file))

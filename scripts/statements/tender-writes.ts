@@ -16,8 +16,8 @@ export interface TenderWrite {
   isNew: boolean
 }
 
-type Fields = Record<string, unknown>
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+export type Fields = Record<string, unknown>
+export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
 /** Visits all nodes of a parsed statement. */
 function visit(node: unknown, seen: (kind: string, fields: Fields) => void) {
