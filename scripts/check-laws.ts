@@ -13,6 +13,7 @@ import { purity } from './laws/purity.ts'
 import { interfaceTexts } from './laws/interface-texts.ts'
 import { lineOf, readSources } from './laws/source.ts'
 import { replica } from './laws/replica.ts'
+import { results } from './laws/results.ts'
 import { sizes } from './laws/sizes.ts'
 import { tableOwnership } from './laws/table-ownership.ts'
 import { textLanguages } from './laws/text-languages.ts'
@@ -40,6 +41,7 @@ const LAWS = [
   cssClasses,
   commentWidth,
   sizes,
+  results,
   vocabulary,
 ]
 

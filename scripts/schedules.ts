@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { argv, exit, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
@@ -8,22 +8,21 @@ import { allPairs, COMMANDS, type Pair, pairOf } from '../test/schedules/command
 import { parseSchedule } from '../test/schedules/driver.ts'
 import { Explorer } from '../test/schedules/explorer.ts'
 import { FAULTS } from '../test/schedules/faults.ts'
-import { anomaliesOf, csvOf, keep, resultsIn, resultsOfCsv, tableOf } from '../test/schedules/results.ts'
+import { anomaliesOf, keep, resultsIn, tableOf } from '../test/schedules/results.ts'
 import { keepTemporaryFilesInMemory } from './temporary-folder.ts'
 
 /*
  * Runs pairs of commands in every order of their statements with up to two preemptions (decision 79):
- *   npm run schedules                                        all pairs that docs/schedules.csv lacks; goes on where an interrupted run was
+ *   npm run schedules                                        all pairs that were not run on this machine; goes on where an interrupted run was
  *   npm run schedules -- award+remove award                  these pairs, or all pairs of a command
  *   npm run schedules -- --replay award+remove:a.7.12        one schedule, statement by statement
  *   npm run schedules -- --faults                            finds seeded faults
  *   npm run schedules -- --fresh                             all pairs, whatever was found before
  *   npm run schedules -- --most 240                          at most so many schedules of a pair (600), those with two switches from all places
- *   npm run schedules -- --table                             prints the results so far and writes docs/schedules.csv
+ *   npm run schedules -- --table                             prints the results so far, for docs/reliability.md
  */
 
 const ROOT = join(import.meta.dirname, '..')
-const MATRIX = join(ROOT, 'docs/schedules.csv')
 const RESULTS = join(ROOT, 'node_modules/.cache/schedules.jsonl')
 const { values, positionals } = parseArgs({
   args: argv.slice(2),
@@ -39,12 +38,6 @@ const { values, positionals } = parseArgs({
 const SEARCH = { preemptions: 2, max_schedules: Number(values.most) }
 const print = (line: string) => stdout.write(`${line}\n`)
 const results = resultsIn(RESULTS)
-/** Of this machine, and for all other pairs of the matrix in git. */
-function readAll() {
-  const own = results.read()
-  const pairs = new Set(own.map(({ pair }) => pair))
-  return [...own, ...resultsOfCsv(readFileSync(MATRIX, 'utf8')).filter(({ pair }) => !pairs.has(pair))]
-}
 const open = async (fault?: Parameters<typeof Explorer.open>[1]) => Explorer.open(await createTestDatabase(), fault)
 const pairNamed = (name: string): Pair => {
   const [a = '', b = a] = name.split('+')
@@ -63,7 +56,7 @@ function wantedPairs(): Pair[] {
 async function searchAll(): Promise<boolean> {
   const wanted = wantedPairs()
   const known = new Set(
-    positionals.length > 0 || values.fresh ? [] : readAll().flatMap(({ pair, error }) => (error ? [] : [pair])),
+    positionals.length > 0 || values.fresh ? [] : results.read().flatMap(({ pair, error }) => (error ? [] : [pair])),
   )
   let explorer = await open()
   let anomalies = 0
@@ -130,9 +123,9 @@ async function findFaults(): Promise<boolean> {
 }
 
 function report() {
-  const all = readAll()
-  print(tableOf(all, [...COMMANDS.keys()]))
-  writeFileSync(MATRIX, csvOf(all))
+  const all = results.read()
+  const commit = execFileSync('git', ['log', '-1', '--format=%h, %cs'], { encoding: 'utf8' }).trim()
+  print(`${all.length} of ${allPairs().length} pairs (${commit})\n\n${tableOf(all, [...COMMANDS.keys()])}`)
 }
 
 process.once('exit', keepTemporaryFilesInMemory())

@@ -29,8 +29,8 @@ import { isFuzz, processesOf } from '../test-groups.ts'
  *   npm run faults -- --count 200 --seed 7                   what was done before with the seed is not done again
  *   npm run faults -- --in tenders,companies --tests 40      parts of src; how many of the tests that run the place
  *   npm run faults -- --in notifications --near              a quick look: only tests of these parts
- * Tests are chosen by coverage, which is recorded once and kept below node_modules/.cache/faults. Results are kept in docs/faults: a
- * run goes on on another machine, and with more tests it tries again what fewer did not notice.
+ * Tests are chosen by coverage, which is recorded once and kept below node_modules/.cache/faults. So are results: a
+ * run goes on where an earlier one with its seed ended, and with more tests it tries again what fewer did not notice.
  */
 const { values } = parseArgs({
   options: {
@@ -42,7 +42,7 @@ const { values } = parseArgs({
     'at-once': { type: 'string', default: '2' },
   },
 })
-const RESULTS = 'docs/faults'
+const RESULTS = 'node_modules/.cache/faults/results'
 /** Faults that loop or wait for ever are noticed by time. */
 const LIMIT = { ms: 60_000, times: 6 }
 const NEAREST = 3
@@ -144,6 +144,7 @@ async function plantFaults(server: Record<string, string>): Promise<Result[]> {
     randomOf(Number(values.seed)),
   )
   const kept = join(RESULTS, `${values.seed}.jsonl`)
+  mkdirSync(RESULTS, { recursive: true })
   const before = new Map(
     (existsSync(kept) ? readFileSync(kept, 'utf8').trim().split('\n') : []).map((line) => {
       const result = JSON.parse(line) as Result

@@ -40,18 +40,6 @@ export function resultsIn(file: string) {
   }
 }
 
-/** The pairs of the whole matrix as it was written last, on any machine: those without anomalies, which stay as they are. */
-export const resultsOfCsv = (csv: string): KeptResult[] =>
-  csv
-    .split('\n')
-    .slice(1)
-    .flatMap((line) => {
-      const [a, b, schedules, waits, deadlocks, anomalies] = line.split(',')
-      if (anomalies !== '0') return []
-      const counts = { schedules: Number(schedules), waits: Number(waits), deadlocks: Number(deadlocks) }
-      return [{ pair: `${a}+${b}`, ...counts, truncated: false, seconds: 0, found: {}, examples: [] }]
-    })
-
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 export const anomaliesOf = ({ found, error }: KeptResult) => sum(Object.values(found)) + (error ? 1 : 0)
 
@@ -75,23 +63,3 @@ export function tableOf(results: readonly KeptResult[], commands: readonly strin
     ...rows,
   ].join('\n')
 }
-
-/** The whole matrix: a line for each pair. */
-export const csvOf = (results: readonly KeptResult[]): string =>
-  [
-    'a,b,schedules,waits,deadlocks,anomalies,kinds',
-    ...results
-      .toSorted((one, other) => (one.pair < other.pair ? -1 : 1))
-      .map((result) => {
-        const kinds = Object.entries(result.found).map(([kind, count]) => `${kind} ${count}`)
-        return [
-          ...result.pair.split('+'),
-          result.schedules,
-          result.waits,
-          result.deadlocks,
-          anomaliesOf(result),
-          kinds.join('; '),
-        ].join(',')
-      }),
-    '',
-  ].join('\n')
