@@ -14,8 +14,12 @@ import { findBrowser } from './browser.ts'
  *   npm run screens -- after                        into the folder `after`
  *   npm run screens -- after --against before       and compares them with earlier ones
  *   npm run screens -- before --at http://localhost:3000 --only rfq    of a running server with DEMO=on; pages with this name
+ *   DEMO=on npm run dev, then npm run screens -- after --at http://localhost:3000 --only components    the gallery of components
  * Two versions look the same when their demo markets were filled on the same day.
  */
+
+/** Only a running `npm run dev` has it. */
+const GALLERY = 'components'
 
 /** The demo company that views a page; undefined for guests. */
 type Viewer = 'madar' | 'nouf' | 'athl' | 'fayha' | undefined
@@ -155,7 +159,7 @@ const pagesOf = ({
   ['support', undefined, '/support'],
   ['privacy', undefined, '/privacy'],
   ['not-found', undefined, '/nothing-here'],
-  ['components', undefined, '/dev/components'],
+  [GALLERY, undefined, '/dev/components'],
   ['home-buyer', 'madar', '/home'],
   ['home-approver', 'nouf', '/home'],
   ['home-supplier', 'athl', '/home'],
@@ -303,7 +307,9 @@ async function takeAll(url: string, folder: string, only: string) {
   })
   try {
     await mkdir(folder, { recursive: true })
-    const pages = pagesOf(await findNumbers(browser, url)).filter(([name]) => name.includes(only))
+    const pages = pagesOf(await findNumbers(browser, url)).filter(
+      ([name]) => name.includes(only) && (name !== GALLERY || values.at),
+    )
     for (const viewer of new Set(pages.map(([, one]) => one))) {
       for (const width of [390, 1280] as const) {
         for (const theme of ['light', 'dark'] as const) {

@@ -253,7 +253,6 @@ export const routes: readonly Route[] = [
   { path: '/home', guard: 'signed_in', page: () => import('#app/home/home.page.tsx') },
   { path: '/support', guard: 'public', page: () => import('#app/legal/support.page.tsx') },
   { path: '/privacy', guard: 'public', page: () => import('#app/legal/privacy.page.tsx') },
-  { path: '/dev/components', guard: 'public', page: () => import('#app/gallery/components.page.tsx') },
   { path: '/terms-of-use', guard: 'public', page: () => import('#app/legal/terms.page.tsx') },
   { path: '/verify', guard: 'public', page: () => import('#tenders/sealed/verify/verify.page.tsx') },
   ...accountRoutes,

@@ -47,7 +47,7 @@ describe('every page offers a person', () => {
         return page
       }
 
-      const pages = addressesOf(market, 'member').filter((path) => !ENDS.test(path) && path !== '/dev/components')
+      const pages = addressesOf(market, 'member').filter((path) => !ENDS.test(path))
       const forms: { path: string; action: string; fields: Record<string, string> }[] = []
       for (const path of pages) {
         const page = await open(path, '')

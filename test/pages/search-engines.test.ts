@@ -136,7 +136,6 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/removed', '/removed', 'noindex'],
   ['/support', '/support', 'index'],
   ['/privacy', '/privacy', 'index'],
-  ['/dev/components', '/dev/components', 'noindex'],
   ['/terms-of-use', '/terms-of-use', 'index'],
 ]
 

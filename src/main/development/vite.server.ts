@@ -55,6 +55,16 @@ if (import.meta.hot) {
   },
 }
 
+/** Adds the gallery of components to the pages: its route table stands in place of that of the product. */
+const gallery: Plugin = {
+  name: 'gallery',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === './pages.ts' && importer && /\/src\/app\/pages\.(?:browser|ssr)\.tsx$/.test(importer)
+      ? join(ROOT, 'src/app/gallery/pages.ts')
+      : undefined,
+}
+
 /** Watching the whole checkout would include the database's files. */
 const watch = {
   ignored: (path: string) =>
@@ -77,5 +87,5 @@ export const developmentConfig = (server: ServerOptions, ...plugins: PluginOptio
   clearScreen: false,
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
   server: { watch, ...server, fs: { strict: true, allow: SERVED_FOLDERS } },
-  plugins: [wholeMessages, noticeModule(ROOT), linkedFonts, partFiles(ROOT), pageExports, ...plugins],
+  plugins: [gallery, wholeMessages, noticeModule(ROOT), linkedFonts, partFiles(ROOT), pageExports, ...plugins],
 })

@@ -30,8 +30,7 @@ test.describe('on a phone', () => {
       expectFailure({ url: '/nowhere', status: 404 })
       if (viewer === 'member') await signInAs(market.me)
       await hold(page, isScript)
-      const addresses = [...addressesOf(market, viewer), '/nowhere']
-      for (const path of addresses.filter((address) => address !== '/dev/components')) {
+      for (const path of [...addressesOf(market, viewer), '/nowhere']) {
         await page.goto(path, { waitUntil: 'load' })
         expect.soft(await faultsOf(page), path).toEqual([])
         expect.soft(page.url().endsWith(path), `${path} shows ${page.url()}`).toBe(true)
