@@ -1,5 +1,6 @@
 import { commentWidth } from './laws/comment-width.ts'
 import { cssClasses } from './laws/css-classes.ts'
+import { documentPaths } from './laws/document-paths.ts'
 import { examples } from './laws/examples.ts'
 import { environments } from './laws/environments.ts'
 import { frameworkVocabulary } from './laws/framework-vocabulary.ts'
@@ -43,6 +44,7 @@ const LAWS = [
   sizes,
   results,
   vocabulary,
+  documentPaths,
 ]
 
 const sources = readSources()
