@@ -14,7 +14,7 @@ import type { Token } from './statements/tokens.ts'
  */
 
 /** Left out: they write whatever is in a backup, in a migration or in the demonstration. */
-const LEFT_OUT = /^(?:db\/|src\/(?:framework\/(?:database\/migrate|backup\/)|runtime\/))/
+const LEFT_OUT = /^(?:db\/|src\/(?:framework\/database\/migrate|runtime\/))/
 const FILES = 'src/*/queries.txt'
 const TEXTS = 'node_modules/.cache/queries.json'
 

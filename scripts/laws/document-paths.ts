@@ -35,7 +35,9 @@ export const documentPaths: Law = {
         }),
       )
       const linked = [...text.matchAll(LINK)].flatMap(({ 1: to = '', index: at }) =>
-        files.has(join(dirname(file), to).replace(/\/$/, '')) ? [] : [{ file, at, reason: `there is no ${to} to link to` }],
+        files.has(join(dirname(file), to).replace(/\/$/, ''))
+          ? []
+          : [{ file, at, reason: `there is no ${to} to link to` }],
       )
       return [...named, ...linked]
     })
