@@ -1,4 +1,5 @@
 import { commentWidth } from './laws/comment-width.ts'
+import { concepts } from './laws/concepts.ts'
 import { cssClasses } from './laws/css-classes.ts'
 import { documentPaths } from './laws/document-paths.ts'
 import { examples } from './laws/examples.ts'
@@ -12,6 +13,7 @@ import { oneRfq } from './laws/one-rfq.ts'
 import { pageData } from './laws/page-data.ts'
 import { purity } from './laws/purity.ts'
 import { interfaceTexts } from './laws/interface-texts.ts'
+import { smallFiles } from './laws/small-files.ts'
 import { lineOf, readSources } from './laws/source.ts'
 import { replica } from './laws/replica.ts'
 import { results } from './laws/results.ts'
@@ -42,6 +44,8 @@ const LAWS = [
   cssClasses,
   commentWidth,
   sizes,
+  smallFiles,
+  concepts,
   results,
   vocabulary,
   documentPaths,
