@@ -1,5 +1,5 @@
 import { type ESTree, Visitor } from 'vite'
-import type { Breach, Law } from './source.ts'
+import type { Breach, Law, Source } from './source.ts'
 
 const GATES = 'src/tenders/gates/'
 
@@ -55,10 +55,42 @@ const textsOf = (node: ESTree.Argument | undefined): string[] =>
       ? node.elements.flatMap((each) => textsOf(each ?? undefined))
       : []
 
+/** How many purposes do not filter. It may only fall. */
+const UNSCOPED = 13
+
+/** The purposes of the gates: each filters, or is called `unscoped` with its reason. */
+function purposesOf({ file, program }: Source): { unscoped: number; breaches: Breach[] } {
+  let unscoped = 0
+  const breaches: Breach[] = []
+  new Visitor({
+    CallExpression: ({ callee, arguments: [reason], start }) => {
+      if (nameOf(callee) !== 'unscoped') return
+      unscoped++
+      if (textsOf(reason).join('').length === 0) breaches.push({ file, at: start, reason: 'unscoped without a reason' })
+    },
+    Property: ({ value, start }) => {
+      const isAll = value.type === 'TaggedTemplateExpression' && value.quasi.quasis[0]?.value.raw.trim() === 'true'
+      if (isAll) breaches.push({ file, at: start, reason: 'a purpose without a filter is called unscoped(reason)' })
+    },
+  }).visit(program)
+  return { unscoped, breaches }
+}
+
+function checkPurposes(sources: readonly Source[]): Breach[] {
+  const purposes = sources.filter(({ file }) => file.startsWith(GATES)).map(purposesOf)
+  const count = purposes.reduce((sum, { unscoped }) => sum + unscoped, 0)
+  const reason = `${count} purposes are unscoped, and ${UNSCOPED} in scripts/laws/gates.ts, which may only fall`
+  return [
+    ...purposes.flatMap(({ breaches }) => breaches),
+    ...(count === UNSCOPED ? [] : [{ file: 'scripts/laws/gates.ts', at: 0, reason }]),
+  ]
+}
+
 export const gates: Law = {
-  name: 'bids and RFQs are read through their gates; besides these only commands name the tables',
-  check: (sources) =>
-    sources
+  name: 'bids and RFQs are read through their gates, whose purposes filter or say why not; besides these only commands name the tables',
+  check: (sources) => [
+    ...checkPurposes(sources),
+    ...sources
       .filter(({ file }) => file.endsWith('.server.ts') && !file.startsWith(GATES) && !COMMANDS.has(file))
       .flatMap(({ file, program }) => {
         const breaches: Breach[] = []
@@ -77,4 +109,5 @@ export const gates: Law = {
         }).visit(program)
         return breaches
       }),
+  ],
 }

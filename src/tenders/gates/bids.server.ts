@@ -4,7 +4,7 @@ import type { Schema } from '#db/schema.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { isLiveBid, isReadableBid } from '#tenders/policy.server.ts'
 import { liveBidOf } from './bid-facts.server.ts'
-import { rfqVisibleTo } from './rfqs.server.ts'
+import { rfqVisibleTo, unscoped } from './rfqs.server.ts'
 
 /*
  * The gate for bids: besides the commands, which write them, every statement reads `bids` through one of these or
@@ -74,20 +74,16 @@ export const visibleBidsOfRow = (company_id: number | undefined) =>
 const PURPOSES = {
   /** Charts and what waits for a company, of its own bids. */
   own: isLiveBid(),
-  /** E-mails and notifications to the bidders, also about withdrawn bids. */
-  mail: sql`true`,
+  mail: unscoped('e-mails and notifications to the bidders, also about withdrawn bids'),
   /** What e-mails and notifications say of a bid, also of a withdrawn one. */
   contents: isReadableBid(),
   /** Awards, and those that wait for approval, for the buyer's people. */
   award: isReadableBid(),
   /** When bids were placed and withdrawn, for a buyer who sees the history of an RFQ. */
   history: isReadableBid(),
-  /** Whether the files of a form are received in memory. */
-  receive: sql`true`,
-  /** A company's own data. */
-  export: sql`true`,
-  /** Erasing a company. */
-  erase: sql`true`,
+  receive: unscoped('whether the files of a form are received in memory'),
+  export: unscoped('the data of a company, for itself'),
+  erase: unscoped('erasing a company'),
 } as const
 
 /** Why a statement reads bids without asking who sees them. The statement says whose they are. */

@@ -33,27 +33,21 @@ export const SEARCHED_RFQS = { name: 'rfqs', id: 'rfq_id', text: 'search_text', 
 export const ownRfqs = (reader: Reader, buyer_id: number) =>
   reader.selectFrom('rfqs').where('rfqs.buyer_id', '=', buyer_id)
 
+/** All rows: the purpose says whom the statement is for, and the statement must say whose rows it reads. */
+export const unscoped = (_reason: string) => sql`true`
+
 const PURPOSES = {
   /** Lists, counts, words of the search, the sitemap: in statements that are no Kysely query. */
   public: isPublicRfq,
-  /** E-mails and notifications to the buyer, its bidders and followers; each says of a canceled one what it may. */
-  mail: sql`true`,
-  /** What a company's people read of their own RFQs: export, trail, files to copy, what waits for them. */
-  own: sql`true`,
-  /** Awards that wait for approval, for the buyer's people. */
-  award: sql`true`,
-  /** Erasing a company. */
-  erase: sql`true`,
-  /** Whether the files of a form are received in memory, and until when a bid stays sealed. */
-  receive: sql`true`,
-  /** How many wait to be opened, for operators. */
-  opening: sql`true`,
-  /** Whether an RFQ has closed, for everybody who has a receipt of a bid on it. */
-  receipt: sql`true`,
-  /** The opening record, which stays when the RFQ is canceled after bidding has ended. */
-  record: sql`true`,
-  /** Whether everybody, or the buyer alone, may read a file or a preview. */
-  serve: sql`true`,
+  mail: unscoped('e-mails to the buyer, its bidders and followers; each says of a canceled RFQ what it may'),
+  own: unscoped('what people read of the RFQs of their company: export, trail, files to copy, what waits for them'),
+  award: unscoped('awards that wait for approval, for people of the buyer'),
+  erase: unscoped('erasing a company'),
+  receive: unscoped('whether the files of a form are received in memory, and until when a bid stays sealed'),
+  opening: unscoped('how many wait to be opened, for operators'),
+  receipt: unscoped('whether an RFQ has closed, for everybody who has a receipt of a bid on it'),
+  record: unscoped('the opening record, which stays when the RFQ is canceled after bidding has ended'),
+  serve: unscoped('whether everybody, or the buyer alone, may read a file or a preview'),
 } as const
 
 /** Why a statement reads RFQs without asking who sees them. The statement says whose they are. */
