@@ -3,6 +3,7 @@ import { configOrExit } from '#framework/config/config.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
+import { whenDatabaseAnswers } from '#framework/database/wait-for-database.server.ts'
 import { runJobs } from '#framework/jobs/run.server.ts'
 import { startEmbedded } from '#runtime/postgres/embedded.server.ts'
 import { createNoticeboard, MIGRATIONS, reactions, tasksOf } from './app.server.ts'
@@ -16,9 +17,9 @@ const distDir = join(config.data_dir, 'dist')
 
 const embedded = config.database_url ? undefined : await startEmbedded({ data_dir: config.data_dir, logger })
 const url = config.database_url ?? embedded!.url
-await migrate(config.database_owner_url ?? embedded!.owner_url, logger, {
-  app: { url, grants: GRANTS },
-  folder: MIGRATIONS,
+const owner_url = config.database_owner_url ?? embedded!.owner_url
+await whenDatabaseAnswers(() => migrate(owner_url, logger, { app: { url, grants: GRANTS }, folder: MIGRATIONS }), {
+  logger,
 })
 await buildNoticeboard(distDir)
 const database = createDatabase(url, { max: 5, logger, reactions })

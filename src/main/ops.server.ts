@@ -4,6 +4,7 @@ import { configOrExit } from '#framework/config/config.server.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
 import { runningEmbedded, startEmbedded } from '#runtime/postgres/embedded.server.ts'
 import { pendingMigrations } from '#framework/database/migrate.server.ts'
+import { whenDatabaseAnswers } from '#framework/database/wait-for-database.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { commands, RENAMED_COMMANDS } from '#app/commands.server.ts'
@@ -52,6 +53,13 @@ const config = configOrExit()
 // Failures are thrown and printed, so that the log stays quiet.
 const logger = createLogger(config.log_level === 'info' ? 'error' : config.log_level)
 
+/** Somebody looks on: longer than a standby needs to take over, and not for ever. */
+const MAX_WAIT_MS = 40_000
+const onTerminal = {
+  warn: () => void process.stderr.write('Waiting for the database…\n'),
+  info: () => undefined,
+}
+
 /** The configured or running database; otherwise starts the embedded one for the duration of the command. */
 async function findDatabase() {
   const { database_direct_url: url, database_owner_url: owner_url } = config
@@ -71,7 +79,9 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(1)))
   try {
-    const pending = command.any_version ? [] : await pendingMigrations(database.pool)
+    const pending = command.any_version
+      ? []
+      : await whenDatabaseAnswers(() => pendingMigrations(database.pool), { logger: onTerminal, max_wait: MAX_WAIT_MS })
     if (pending.length > 0)
       throw new CommandFailure('Database schema version does not match this release; run `npm start` first')
     const folder = process.env.INIT_CWD ?? process.cwd()

@@ -6,7 +6,9 @@ import { Client } from 'pg'
 import { type Config, configOrExit } from '#framework/config/config.server.ts'
 import { type Embedded, startEmbedded } from '#runtime/postgres/embedded.server.ts'
 import { isAlive } from '#runtime/postgres/postmaster.server.ts'
-import { createLogger } from '#framework/config/log.server.ts'
+import { createLogger, type Logger } from '#framework/config/log.server.ts'
+import { TIMEOUTS_MS } from '#framework/database/driver.server.ts'
+import { whenDatabaseAnswers } from '#framework/database/wait-for-database.server.ts'
 import { createMetricsCollector } from '#framework/metrics/metrics-collector.server.ts'
 import { serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
 import type { StartMessage } from '#framework/ipc/ipc-messages.server.ts'
@@ -31,21 +33,22 @@ export const claimPort = ({ port, host }: Pick<Config, 'port' | 'host'>) =>
     })
   })
 
-/** Waits for an external database, as in containers; authentication errors are final. */
-async function waitForDatabase(url: string) {
-  for (const end = Date.now() + 30_000; ; await sleep(500)) {
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000 })
+/** Waits for an external database, as in containers and while another server becomes the primary. */
+async function waitForDatabase(url: string, logger: Logger) {
+  async function connectOnce() {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: TIMEOUTS_MS.connect })
     client.on('error', () => undefined)
     try {
       await client.connect()
-      await client.end()
-      return
-    } catch (error) {
-      const { code = '', message } = error as { code?: string; message: string }
-      if (!/^(28|3D)/.test(code) && Date.now() < end) continue
-      throw new Error(`The database cannot be reached: ${message || code}`, { cause: error })
+      // A pooler lets clients in while it has no server.
+      await client.query('select 1')
+    } finally {
+      await client.end().catch(() => undefined)
     }
   }
+  await whenDatabaseAnswers(connectOnce, { logger }).catch((error: Error) => {
+    throw new Error(`The database cannot be used: ${error.message}`, { cause: error })
+  })
 }
 
 /** Whether another primary uses our data folder, such as the next release while this one drains. */
@@ -138,7 +141,7 @@ export async function runPrimary(
   async function openDatabase(): Promise<{ url: string; owner_url: string }> {
     const { database_url: url, database_direct_url: direct_url = '', database_owner_url: owner_url = '' } = config
     if (url) {
-      for (const each of new Set([owner_url, direct_url])) await waitForDatabase(each)
+      for (const each of new Set([owner_url, direct_url])) await waitForDatabase(each, logger)
       return { url, owner_url }
     }
     database = embed()
@@ -171,7 +174,11 @@ export async function runPrimary(
       opening,
       import('#app/bootstrap-database.server.ts'),
     ])
-    await bootstrapDatabase({ url: config.database_direct_url ?? url, owner_url }, logger)
+    // A server may go away while it migrates, and what was done is not done again.
+    await whenDatabaseAnswers(() => bootstrapDatabase({ url: config.database_direct_url ?? url, owner_url }, logger), {
+      logger,
+      ...(config.database_url ? {} : { max_wait: 0 }),
+    })
     // No other machine uses the database, so that no older release runs beside this one.
     if (!config.database_url) await bootstrapFeatures(owner_url, logger)
     const signIn = await bootstrapDemo(owner_url, { config, seal_key: SEAL_KEY, logger, print })

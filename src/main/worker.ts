@@ -2,6 +2,7 @@ import { configOrExit } from '#framework/config/config.server.ts'
 import { createDatabase, type Database } from '#framework/database/database.server.ts'
 import { runningEmbedded } from '#runtime/postgres/embedded.server.ts'
 import { pendingMigrations } from '#framework/database/migrate.server.ts'
+import { whenDatabaseAnswers } from '#framework/database/wait-for-database.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import { runJobs } from '#framework/jobs/run.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
@@ -20,22 +21,25 @@ const logger = createLogger(config.log_level)
 const { SEAL_KEY } = process.env
 delete process.env.SEAL_KEY
 
-/** Finds the database when there is no primary (`npm run worker`). */
+/** Ends the process for a reason that waiting does not cure. */
+function exitWith(line: string): never {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
+
+/** Finds the database when there is no primary (`npm run worker`), and waits for it while it is away. */
 async function findDatabase(): Promise<StartMessage> {
   const url = config.database_url ?? (await runningEmbedded(config.data_dir))?.url
-  if (!url) {
-    process.stderr.write('No database found: set DATABASE_URL, or run npm start first\n')
-    process.exit(1)
-  }
+  if (!url) exitWith('No database found: set DATABASE_URL, or run npm start first')
   const database = createDatabase(url, { max: 1, logger, pooled: config.database_pooled })
   // Migrations run elsewhere; jobs of this release must not run on an older schema.
-  const pending = await pendingMigrations(database.pool).finally(() => database.close())
-  if (pending.length) {
-    process.stderr.write(
-      `The database lacks ${pending.length} migrations, first ${pending[0]}: start the server of this release first\n`,
+  const pending = await whenDatabaseAnswers(() => pendingMigrations(database.pool), { logger })
+    .catch((error: Error) => exitWith(`The database cannot be used: ${error.message}`))
+    .finally(() => database.close())
+  if (pending.length)
+    exitWith(
+      `The database lacks ${pending.length} migrations, first ${pending[0]}: start the server of this release first`,
     )
-    process.exit(1)
-  }
   return { url, direct_url: config.database_direct_url ?? url, pool_max: 10 }
 }
 

@@ -14,7 +14,7 @@ type Below = (...given: never[]) => unknown
 const ROOT = new URL('../..', import.meta.url).href
 /** Between the product and the wire. */
 const PASSED =
-  /\/node_modules\/(?:kysely|pg|pg-pool)\/|\/src\/framework\/database\/(?:database|driver|replaying-client|shared-reads|wait-for-primary)\.server\.ts$/
+  /\/node_modules\/(?:kysely|pg|pg-pool)\/|\/src\/framework\/database\/(?:database|driver|replaying-client|retried-pool|shared-reads|wait-for-(?:database|primary))\.server\.ts$/
 /** Send what their callers put together. */
 const HELPERS =
   /^src\/framework\/(?:http\/define-list|search\/newest-matches|cache\/\S+|database\/text-search)\.server\.ts$/

@@ -1,12 +1,24 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
+/** PostgreSQL's message of an error that ends the connection. */
+function fatal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(4 + fields.length, 1)
+  return Buffer.concat([head, fields])
+}
+
 /** A port of 127.0.0.1 that leads to another address, until it is cut. */
 export async function startRelay(port: number, host = '127.0.0.1') {
   const sockets = new Set<Socket>()
   let is_cut = false
   let cut_after: Buffer | undefined
+  /** What it says to those who connect while it is cut. */
+  let refusal: Buffer | undefined
   /** Connections that have been accepted while it was cut, which ended at once. */
   let refused = 0
+  const waiting: (() => void)[] = []
 
   function cut() {
     is_cut = true
@@ -16,7 +28,10 @@ export async function startRelay(port: number, host = '127.0.0.1') {
   const server = createServer((near) => {
     if (is_cut) {
       refused++
-      near.destroy()
+      for (const look of waiting.splice(0)) look()
+      if (!refusal) return near.destroy()
+      const answer = refusal
+      near.on('error', () => near.destroy()).once('data', () => near.end(answer))
       return
     }
     const far = connect(port, host)
@@ -47,10 +62,21 @@ export async function startRelay(port: number, host = '127.0.0.1') {
     cutAfter(text: string) {
       cut_after = Buffer.from(text)
     },
+    /** Ends all connections and refuses others as a pooler or server does: with its answer to their first message. */
+    refuse(code: string, message: string) {
+      refusal = fatal(code, message)
+      cut()
+    },
     restore() {
       is_cut = false
+      refusal = undefined
     },
     refused: () => refused,
+    /** Resolves once so many more connections have been refused. */
+    async refuses(times: number) {
+      const until = refused + times
+      while (refused < until) await new Promise<void>((resolve) => waiting.push(resolve))
+    },
     close() {
       cut()
       server.close()

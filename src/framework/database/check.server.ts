@@ -1,4 +1,5 @@
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
+import { standbyError } from './connection-errors.server.ts'
 
 const SAFE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 
@@ -35,3 +36,9 @@ export async function checkDatabase(pool: Pick<Pool, 'query'>): Promise<void> {
 /** Fails while the server is away, or a standby. */
 export const assertIsPrimary = (query: (statement: string) => Promise<unknown>): Promise<unknown> =>
   query('select 1 / (not pg_is_in_recovery())::int')
+
+/** Fails on a new connection whose server is a standby, or has gone: a pooler lets clients in while it has no server. */
+export async function assertPrimaryAnswers(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')
+  if (rows[0]?.is_standby) throw standbyError()
+}

@@ -1,27 +1,46 @@
+/*
+ * What the answers of drivers, poolers and servers say of the database. This is the one place that knows: each process asks it when it
+ * starts and while it runs. `connection-errors.test.ts` has the answers one by one.
+ */
+
 /** The connection was refused or has ended. Poolers report an unreachable server as `08P01` and other `08…` codes. */
 const CONNECTION_BROKEN_CODES = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '57P05',
   '08000',
   '08001',
   '08003',
   '08004',
   '08006',
+  '08007',
   '08P01',
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'EHOSTUNREACH',
+  'EHOSTDOWN',
   'ENETUNREACH',
+  'ENETDOWN',
   'EPIPE',
   'ENOTFOUND',
+  'EAI_AGAIN',
   'ETIMEDOUT',
+  'ERR_STREAM_DESTROYED',
 ])
 const CONNECTION_BROKEN_MESSAGES =
-  /^(Connection terminated|Query read timeout|Client (has encountered a connection error|was closed))/
+  /^(Connection terminated|Query read timeout|timeout expired$|Client (has encountered a connection error|was closed))/
 
-/** No capacity: too many connections, an idle transaction that was ended, a full or broken disk. */
-const CAPACITY_CODES = new Set(['53300', '53400', '25P03', '58030', '53100'])
+/**
+ * Answers of poolers that have the codes above and stay until somebody changes a setting: a role, password, database or
+ * parameter that is refused.
+ */
+const POOLER_REFUSALS =
+  /authentication failed|no such (user|database)|(role|user|database) .* does not exist|login rejected|no pg_hba\.conf entry|bouncer config error|wrong password type|(TLS|SSL)( connection)? required|unsupported startup|invalid server parameter/i
+
+/** No capacity: too many connections, no memory, an idle transaction that was ended, a full or broken disk. */
+const CAPACITY_CODES = new Set(['53000', '53100', '53200', '53300', '53400', '25P03', '25P04', '58030'])
 /** All connections of this process are in use. */
 const POOL_FULL_MESSAGE = 'timeout exceeded when trying to connect'
 
@@ -35,7 +54,9 @@ const messageOf = (error: unknown) => String((error as { message?: unknown } | u
 
 /** Whether the connection is gone: what was sent last may have been done or not. */
 export const isConnectionBroken = (error: unknown): boolean =>
-  CONNECTION_BROKEN_CODES.has(codeOf(error)) || CONNECTION_BROKEN_MESSAGES.test(messageOf(error))
+  CONNECTION_BROKEN_CODES.has(codeOf(error))
+    ? !POOLER_REFUSALS.test(messageOf(error))
+    : CONNECTION_BROKEN_MESSAGES.test(messageOf(error))
 
 /** Whether all connections of this process are in use. */
 export const isPoolFull = (error: unknown): boolean => messageOf(error) === POOL_FULL_MESSAGE
@@ -47,6 +68,15 @@ export const isPrimaryAway = (error: unknown): boolean => isConnectionBroken(err
 export const isConnectionLost = (error: unknown): boolean =>
   isConnectionBroken(error) || isPoolFull(error) || CAPACITY_CODES.has(codeOf(error))
 
-/** Whether the database is temporarily unreachable or overloaded, so that a retry makes sense. */
-export const isDatabaseUnavailable = (error: unknown): boolean =>
-  isConnectionLost(error) || TIMEOUT_CODES.has(codeOf(error)) || codeOf(error) === READ_ONLY_CODE
+/**
+ * Whether the database is temporarily unreachable or overloaded, so that a retry makes sense; also where another error
+ * has that as its cause.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause)
+    if (isConnectionLost(each) || TIMEOUT_CODES.has(codeOf(each)) || codeOf(each) === READ_ONLY_CODE) return true
+  return false
+}
+
+/** The error of a server that may not be written to, for who finds a standby where the primary should be. */
+export const standbyError = (): Error => Object.assign(new Error('the server is a standby'), { code: READ_ONLY_CODE })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
-import { isDatabaseUnavailable } from './connection-errors.server.ts'
+import { Client, type ClientConfig } from 'pg'
 
 /* Connections with what the driver and its callers lack, for the pool's option `Client`. */
 
@@ -83,48 +82,5 @@ set local idle_in_transaction_session_timeout = ${TIMEOUTS_MS.idleInTransaction}
 export class PooledClient extends CommittingClient {
   override query(...given: unknown[]): never {
     return super.query(...(given[0] === 'begin' ? [BEGIN] : given))
-  }
-}
-
-/** SQLSTATE after which the job runner retries its own statements with backoff. */
-const RETRY_CODE = '40001'
-
-const asRetryable = (error: Error) =>
-  isDatabaseUnavailable(error) ? Object.assign(error, { code: RETRY_CODE }) : error
-
-/**
- * Makes the job runner retry its own statements after a lost connection. Otherwise it would give up and leave a
- * finished job locked for hours.
- */
-export class RetriedClient extends Client {
-  /** Pools always pass a callback. */
-  override connect(connected?: (error: never, client: never) => void): never {
-    return super.connect((error: Error) => connected?.((error && asRetryable(error)) as never, this as never)) as never
-  }
-
-  override query(...given: unknown[]): never {
-    const result = query.call(this, ...given)
-    return (
-      result instanceof Promise ? result.catch((error: Error) => Promise.reject(asRetryable(error))) : result
-    ) as never
-  }
-}
-
-type Connected = (error: Error | undefined, client: PoolClient | undefined, release: (error?: Error) => void) => void
-
-/**
- * A pool whose connections may be given back twice: the job runner does so with the one that listens when that ends
- * while the runner stops, and the error, which nobody can catch, would end the process before its last jobs are stored.
- */
-export class RetriedPool extends Pool {
-  override connect(connected?: Connected): never {
-    if (!connected) return super.connect() as never
-    return super.connect((error, client, release) => {
-      let released = false
-      connected(error, client, (reason) => {
-        if (client && !released) release(reason)
-        released = true
-      })
-    }) as never
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Day } from '#framework/i18n/day.ts'
+import { whenDatabaseAnswers } from '#framework/database/wait-for-database.server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -10,9 +11,12 @@ declare module 'fastify' {
 
 const REFRESH_MS = 30_000
 
-/** Gives the application the current day: reads it now and every half minute, for requests without a session. */
+/**
+ * Gives the application the current day: reads it now, as soon as the database answers, and every half minute, for
+ * requests without a session.
+ */
 export async function registerBusinessDay(app: FastifyInstance, readDay: () => Promise<Day>) {
-  app.decorate('businessDay', { today: await readDay() })
+  app.decorate('businessDay', { today: await whenDatabaseAnswers(readDay, { logger: app.log }) })
   const refresh = async () => {
     app.businessDay.today = await readDay()
   }

@@ -3,7 +3,8 @@ import { Logger as WorkerLogger, parseCronItems, run } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Config } from '#framework/config/config.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
-import { RetriedClient, RetriedPool } from '#framework/database/driver.server.ts'
+import { RetriedPool } from '#framework/database/retried-pool.server.ts'
+import { whenDatabaseAnswers } from '#framework/database/wait-for-database.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 
@@ -51,15 +52,18 @@ const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' 
 async function waitForRelease(pool: Pool, holder: string | null) {
   const until = Date.now() + RELEASE_WAIT_MS.timeout
   while (holder && Date.now() < until) {
-    const held = await pool
-      .query('select from graphile_worker.jobs where locked_by = $1 limit 1', [holder])
-      .catch(() => null)
-    if (held?.rowCount === 0) return
+    const held = pool.query('select from graphile_worker.jobs where locked_by = $1 limit 1', [holder]).catch(() => null)
+    // The pool waits for the database, which may be away.
+    const answer = await Promise.race([held, setTimeout(until - Date.now(), null)])
+    if (answer?.rowCount === 0) return
     await setTimeout(RELEASE_WAIT_MS.interval)
   }
 }
 
-/** Starts the job runner in this process. One is enough; several share the work. */
+/**
+ * Starts the job runner in this process, as soon as the database answers. One is enough; several share the work. While
+ * the database is away it waits, and goes on afterwards.
+ */
 export async function runJobs({
   databaseUrl,
   tasks,
@@ -67,38 +71,33 @@ export async function runJobs({
   ...context
 }: JobOptions): Promise<{ stop: () => Promise<void> }> {
   const { logger } = context
-  const pool = new RetriedPool({
-    connectionString: databaseUrl,
-    Client: RetriedClient,
-    max: CONCURRENCY + 2,
-    application_name: 'tarsiya jobs',
-  })
-  // Unhandled error events would end the process when the database restarts.
-  pool.on('error', (error) => logger.warn({ err: error }, 'an idle job connection ended'))
-  pool.on('connect', (client) => client.on('error', (error) => logger.warn({ err: error }, 'a job connection ended')))
+  const pool = new RetriedPool({ url: databaseUrl, max: CONCURRENCY + 2, logger })
   let holder: string | null = null
-  const runner = await run({
-    pgPool: pool,
-    concurrency: CONCURRENCY,
-    pollInterval: POLL_INTERVAL_MS,
-    noHandleSignals: true,
-    logger: new WorkerLogger(() => (level, message) => logger[LEVELS[level]]({ from: 'jobs' }, message)),
-    taskList: Object.fromEntries(
-      tasks.map(({ name, run: work }) => [
-        name,
-        async (payload: unknown, { job }) => {
-          holder = job.locked_by
-          await work(asObject(payload), context)
-        },
-      ]),
-    ),
-    parsedCronItems: parseCronItems(
-      tasks.flatMap(({ name, cron }) =>
-        cron ? [{ task: name, match: cron, options: { jobKey: `cron:${name}`, backfillPeriod: CATCH_UP_MS } }] : [],
+  const start = () =>
+    run({
+      pgPool: pool,
+      concurrency: CONCURRENCY,
+      pollInterval: POLL_INTERVAL_MS,
+      noHandleSignals: true,
+      logger: new WorkerLogger(() => (level, message) => logger[LEVELS[level]]({ from: 'jobs' }, message)),
+      taskList: Object.fromEntries(
+        tasks.map(({ name, run: work }) => [
+          name,
+          async (payload: unknown, { job }) => {
+            holder = job.locked_by
+            await work(asObject(payload), context)
+          },
+        ]),
       ),
-    ),
-  })
-  for (const { name, atStart } of tasks) if (atStart) await runner.addJob(name, {}, { jobKey: `cron:${name}` })
+      parsedCronItems: parseCronItems(
+        tasks.flatMap(({ name, cron }) =>
+          cron ? [{ task: name, match: cron, options: { jobKey: `cron:${name}`, backfillPeriod: CATCH_UP_MS } }] : [],
+        ),
+      ),
+    })
+  const runner = await whenDatabaseAnswers(start, { logger })
+  for (const { name, atStart } of tasks)
+    if (atStart) await whenDatabaseAnswers(() => runner.addJob(name, {}, { jobKey: `cron:${name}` }), { logger })
   let stopping = false
   const handleEnd = (error?: unknown) => {
     if (!stopping) onEnded(error ?? new Error('the job runner ended'))
