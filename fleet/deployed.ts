@@ -10,7 +10,7 @@ import type { Host, Network } from './network.ts'
 const DEPLOY = join(import.meta.dirname, '../deploy')
 const read = (file: string) => readFile(join(DEPLOY, file), 'utf8')
 
-/** What a systemd unit starts: its arguments to Node, and the variables it sets. */
+/** What a systemd unit starts: its arguments to Node, the variables it sets, and when it is started again after its end. */
 export async function readUnit(name: string, { address, folder }: Host, instance = '') {
   const text = (await read(`systemd/${name}`))
     .replaceAll('%i', instance)
@@ -24,7 +24,8 @@ export async function readUnit(name: string, { address, folder }: Host, instance
       pairs!.split(' ').map((pair) => pair.split('=') as [string, string]),
     ),
   )
-  return { args, env }
+  const restart_ms = line('Restart') === 'always' ? 1000 * Number(line('RestartSec')) : undefined
+  return { args, env, restart_ms }
 }
 
 /** Puts the nginx files into the folder of a machine, with its own list of web processes. */

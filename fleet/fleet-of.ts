@@ -9,10 +9,11 @@ import { startRelay } from '#test/support/tcp-relay.ts'
 import { startRadosgw } from '../test/drills/support/radosgw.ts'
 import { startCluster, sweepFakedTime } from './cluster.ts'
 import { cpuOf } from './cpu.ts'
-import { layNginx, layPoolers, readUnit } from './deployed.ts'
+import { layNginx, layPoolers } from './deployed.ts'
 import { createNetwork, type Host, type Network } from './network.ts'
-import { findPrograms, keepPrograms, ordinaryUser, type Running } from './programs.ts'
+import { findPrograms, keepPrograms, ordinaryUser } from './programs.ts'
 import { checkOut } from './release.ts'
+import { keepServices } from './services.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const WEB = 3
@@ -42,36 +43,33 @@ async function nextVersion(folder: string): Promise<string> {
   return tree
 }
 
+type Services = ReturnType<typeof keepServices>
+type Env = Record<string, string | undefined>
+
 /** A web machine, which has the tree that it was started with. */
-async function machineOn(host: Host, env: Record<string, string | undefined>): Promise<Machine> {
+async function machineOn(host: Host, { service }: Services, env: Env): Promise<Machine> {
   await mkdir(host.folder)
-  const unit = await readUnit('tarsiya-web@.service', host, String(WEB_PORT))
+  const web = await service(host, { unit: 'tarsiya-web@.service', instance: String(WEB_PORT), env, tree: ROOT })
   // The product answers to its public name and to names of its own machine alone.
   const url = `http://127.0.0.1:${(await startRelay(WEB_PORT, host.address)).port}`
-  let one: Running | undefined
   return {
     url,
     async start(tree = ROOT) {
-      one = host.start(host.name, process.execPath, unit.args, { cwd: tree, env: { ...env, ...unit.env } })
-      const { child } = one
-      await isReady(url, () => child.exitCode !== null)
+      web.start(tree)
+      await web.isReady(url)
     },
-    stop: async () => one?.end(),
-    async kill() {
-      host.signal('SIGKILL')
-      await one?.end('SIGKILL')
-    },
+    stop: web.stop,
+    kill: web.kill,
   }
 }
 
 /** A worker, which is replaced by one of another tree. */
-async function workerOn(host: Host, env: Record<string, string | undefined>) {
+async function workerOn(host: Host, { service }: Services, env: Env) {
   await mkdir(host.folder)
-  const unit = await readUnit('tarsiya-worker.service', host)
-  let one: Running | undefined
+  const worker = await service(host, { unit: 'tarsiya-worker.service', env, tree: ROOT })
   return async function renew(tree: string) {
-    await one?.end()
-    one = host.start(host.name, process.execPath, unit.args, { cwd: tree, env: { ...env, ...unit.env } })
+    await worker.stop()
+    worker.start(tree)
   }
 }
 
@@ -85,6 +83,7 @@ export async function bringUp(print: (line: string) => void, previous?: string) 
   const folder = await mkdtemp(join(tmpdir(), 'tarsiya-fleet-'))
   await chmod(folder, 0o711)
   const programs = keepPrograms(folder)
+  const services = keepServices(folder)
   let network: Network | undefined
   let gateway: ReturnType<typeof startRadosgw> | undefined
   let stopping: Promise<void> | undefined
@@ -92,6 +91,7 @@ export async function bringUp(print: (line: string) => void, previous?: string) 
   const stop = () =>
     (stopping ??= (async () => {
       // Nothing of it is needed any more; the product's processes end in order, and say in their logs what was wrong.
+      services.end()
       await programs.endAll((name) => (/^(web|worker)/.test(name) ? 'SIGTERM' : 'SIGKILL'))
       network?.stop()
       sweepFakedTime()
@@ -149,10 +149,10 @@ export async function bringUp(print: (line: string) => void, previous?: string) 
     print('web machines, workers and nginx …')
     const own = network
     const webs = Array.from({ length: WEB }, (_, index) => own.host(`web${index + 1}`, 31 + index))
-    const machines = await Promise.all(webs.map((host) => machineOn(host, { ...env, ...owner })))
+    const machines = await Promise.all(webs.map((host) => machineOn(host, services, { ...env, ...owner })))
     for (const machine of machines) await machine.start(first)
     const working = Array.from({ length: WORKERS }, (_, index) => own.host(`worker${index + 1}`, 41 + index))
-    const workers = await Promise.all(working.map((host) => workerOn(host, { ...env, ...seal })))
+    const workers = await Promise.all(working.map((host) => workerOn(host, services, { ...env, ...seal })))
     const renewWorkers = async (tree = ROOT) => {
       for (const renew of workers) await renew(tree)
     }
@@ -203,6 +203,8 @@ export async function bringUp(print: (line: string) => void, previous?: string) 
           env: { ...env, ...owner, DATA_DIR: folder },
         }),
       renewWorkers,
+      /** Processes of the product that ended and were not told to. */
+      ended: services.ended,
     }
   }
   return { stop, up, lastWords: programs.lastWords }

@@ -174,7 +174,7 @@ async function measure(fleet: Fleet, previous: string | undefined): Promise<numb
   const unopened = sealed ? await findUnopened(load.call, database, sealed) : []
   looked.lost.push(...unopened)
   await upgrade?.lookAtRows(database, phases, round)
-  const measured = { phases, load, looked, news: await stopNews(database) }
+  const measured = { phases, load, looked, news: await stopNews(database), ended: fleet.ended() }
   await database.close()
   const text =
     upgrade && previous !== undefined
@@ -200,6 +200,7 @@ async function measure(fleet: Fleet, previous: string | undefined): Promise<numb
   const { lost, twice, broken, waiting } = looked
   return (
     lost.length +
+    measured.ended.length +
     twice +
     load.unseen.length +
     broken.length +

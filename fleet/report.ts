@@ -75,6 +75,8 @@ export interface Measured {
   load: Load
   news: FollowedNews
   looked: Awaited<ReturnType<typeof lookForAll>>
+  /** Processes of the product that ended and were not told to. */
+  ended: readonly string[]
 }
 
 /** The commit that is measured. */
@@ -85,7 +87,7 @@ const tree = () =>
 const where = () =>
   `on ${new Date().toISOString().slice(0, 10)} at ${tree()}, on ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}.`
 
-function afterwards({ load: { done, unseen, kept }, news, looked }: Measured) {
+function afterwards({ load: { done, unseen, kept }, news, looked, ended }: Measured) {
   const bids = done.filter(({ bid_id }) => bid_id !== undefined).length
   const accepted = done.filter((one) => one.accepted).length
   return `| Afterwards | |
@@ -104,6 +106,7 @@ function afterwards({ load: { done, unseen, kept }, news, looked }: Measured) {
 | streams that do not know the newest | ${news.behind} of ${news.count} |
 | broken invariants | ${looked.broken.join('; ') || 'none'} |
 | e-mails; e-mails and jobs that still wait after four minutes | ${looked.mails}; ${looked.waiting.length}${looked.waiting.length ? `: ${looked.waiting.slice(0, 5).join('; ')}` : ''} |
+| processes of the product that ended by themselves | **${ended.length}**${ended.length ? `: ${ended.slice(0, 5).join('; ')}` : ''} |
 | files that nginx gave from its own store | ${kept.hit} of ${kept.hit + kept.other} |`
 }
 

@@ -84,9 +84,11 @@ export async function runRounds(
   for (let round = 0; round < rounds; round++) {
     const { failure, result } = tried[Math.floor((round * tried.length) / rounds)]!
     print(`▸ round ${round + 1} of ${rounds}: the primary's machine fails: ${failure.name}`)
+    const ended_before = fleet.ended().length
     await runRound(failure, result, { fleet, load, database, heartbeat })
     print(`  ${summaryOf(result)}`)
-    for (const problem of [...result.wrong, ...result.lost]) print(`    ${problem}`)
+    for (const problem of [...result.wrong, ...result.lost, ...fleet.ended().slice(ended_before)])
+      print(`    ${problem}`)
     // Without load the next rounds would show nothing.
     if (!load.isGoing()) await load.stop()
   }
