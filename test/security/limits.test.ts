@@ -296,14 +296,16 @@ async function assertHeld(
 }
 
 describe('@asvs V2.4.1 passing limits', () => {
-  it('of reading hold on every call that reads', async () => {
+  it('of reading hold on every call that reads', async (test) => {
+    test.mock.timers.enable({ apis: ['Date'], now: Date.now() })
     for (const name of reads) {
       const [policy, times] = BY_ADDRESS.has(name) ? (['read-guest', 600] as const) : (['read-user', 1500] as const)
       await assertHeld(name, policy, (ip, viewer) => use(times, ip, viewer))
     }
   })
 
-  it('of searching hold on every list', async () => {
+  it('of searching hold on every list', async (test) => {
+    test.mock.timers.enable({ apis: ['Date'], now: Date.now() })
     for (const name of LISTS)
       await assertHeld(name, 'search', (ip, viewer) => use(30, ip, viewer, { search: true }), '?search=x')
   })
@@ -363,7 +365,8 @@ describe('@asvs V2.4.1 passing limits', () => {
     }
   })
 
-  it('of writing hold on every call that writes', async () => {
+  it('of writing hold on every call that writes', async (test) => {
+    test.mock.timers.enable({ apis: ['Date'], now: Date.now() })
     for (const name of ofApi.filter((each) => !reads.includes(each)))
       await assertHeld(name, 'write', (ip, viewer) => use(60, ip, viewer, { method: 'POST' }))
   })

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createSubjectCache, dropSubjects } from './subject-cache.server.ts'
+import { type CacheOptions, createSubjectCache, dropSubjects } from './subject-cache.server.ts'
+
+/** Nothing becomes too old by itself, however slow the machine is. */
+const heldCache = <Value>(options: CacheOptions<Value>) => createSubjectCache<Value>({ now: () => 0, ...options })
 
 const value = (text: string) => () => Promise.resolve(text)
 const keptOf = (cache: { peek: (key: string) => unknown }, ...keys: string[]) =>
@@ -8,7 +11,7 @@ const keptOf = (cache: { peek: (key: string) => unknown }, ...keys: string[]) =>
 
 describe('a cache by subject', () => {
   it('evicts the least recently used entry when it is full', async () => {
-    const cache = createSubjectCache<string>({ seconds: 5, entries: 2 })
+    const cache = heldCache<string>({ seconds: 5, entries: 2 })
     await cache.get('a', value('a'))
     await cache.get('b', value('b'))
     cache.peek('a')
@@ -17,7 +20,7 @@ describe('a cache by subject', () => {
   })
 
   it('never holds more bytes than allowed', async () => {
-    const cache = createSubjectCache<string>({ seconds: 5, bytes: 10, sizeOf: ({ length }) => length })
+    const cache = heldCache<string>({ seconds: 5, bytes: 10, sizeOf: ({ length }) => length })
     for (const key of ['a', 'b', 'c']) await cache.get(key, value('12345678'))
     assert.deepEqual(keptOf(cache, 'a', 'b', 'c'), [false, false, true])
     dropSubjects([])
@@ -27,7 +30,7 @@ describe('a cache by subject', () => {
   })
 
   it('loads a key once for all who ask at the same time, and keeps neither failures nor nulls', async () => {
-    const cache = createSubjectCache<string | null>({ seconds: 5 })
+    const cache = heldCache<string | null>({ seconds: 5 })
     let loaded = 0
     const load = () => Promise.resolve(String(++loaded))
     assert.deepEqual(await Promise.all([cache.get('a', load), cache.get('a', load)]), ['1', '1'])
@@ -40,7 +43,7 @@ describe('a cache by subject', () => {
   })
 
   it('drops the entries of a subject, and no others', async () => {
-    const cache = createSubjectCache<string>({ seconds: 5 })
+    const cache = heldCache<string>({ seconds: 5 })
     await cache.get('list', value('list'), { subjects: ['notes'] })
     await cache.get('one', value('one'), { subjects: ['note:1'] })
     await cache.get('two', value('two'), { subjects: ['note:2'] })
@@ -70,10 +73,7 @@ describe('a cache by subject', () => {
 
 describe('what is made of cached values', () => {
   it('shows their subjects, whether they were loaded for it or before', async () => {
-    const [values, pages] = [
-      createSubjectCache<string>({ seconds: 5, subjects: ['words'] }),
-      createSubjectCache<string>({ seconds: 5 }),
-    ]
+    const [values, pages] = [heldCache<string>({ seconds: 5, subjects: ['words'] }), heldCache<string>({ seconds: 5 })]
     const page = (key: string) => pages.get(key, () => values.get('value', value('text'), { subjects: ['note:1'] }))
     for (const subject of ['words', 'note:1']) {
       await page('first')
@@ -88,7 +88,7 @@ describe('what is made of cached values', () => {
 describe('an invalidation during a load', () => {
   /** A page whose value was read before it waits. */
   function slowPage() {
-    const [values, pages] = [createSubjectCache<string>({ seconds: 5 }), createSubjectCache<string>({ seconds: 5 })]
+    const [values, pages] = [heldCache<string>({ seconds: 5 }), heldCache<string>({ seconds: 5 })]
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
     const old = pages.get('page', async () => {
       const text = await values.get('value', value('old'), { subjects: ['note:1'] })
@@ -108,8 +108,8 @@ describe('an invalidation during a load', () => {
   })
 
   it('counts before the load has named the subject', async () => {
-    const cache = createSubjectCache<string>({ seconds: 5 })
-    const later = createSubjectCache<string>({ seconds: 5 })
+    const cache = heldCache<string>({ seconds: 5 })
+    const later = heldCache<string>({ seconds: 5 })
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
     const loaded = cache.get('page', async () => {
       await gate

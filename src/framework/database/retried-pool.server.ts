@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util'
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import type { Logger } from '#framework/config/log.server.ts'
 import { assertPrimaryAnswers } from './check.server.ts'
@@ -33,9 +34,6 @@ class RetriedClient extends Client {
   }
 }
 
-const verify = (client: PoolClient, done: (error?: Error) => void) =>
-  void assertPrimaryAnswers(client).then(() => done(), done)
-
 type Connected = (error: Error | undefined, client: PoolClient | undefined, release: (error?: Error) => void) => void
 
 export interface RetriedPoolOptions {
@@ -58,11 +56,11 @@ export class RetriedPool extends Pool {
     super({
       connectionString: url,
       Client: RetriedClient,
-      verify,
+      verify: callbackify(assertPrimaryAnswers),
       max,
       keepAlive: true,
       application_name: 'tarsiya jobs',
-    } as ConstructorParameters<typeof Pool>[0])
+    })
     this.#logger = logger
     // Unhandled error events would end the process when the database restarts.
     this.on('error', (error) => logger.warn({ err: error }, 'an idle job connection ended'))
@@ -91,23 +89,19 @@ export class RetriedPool extends Pool {
   }
 
   override connect(connected?: Connected): never {
-    const client = this.#connect()
-    if (!connected) return client as never
-    client.then(
-      (lent) => {
-        let released = false
-        connected(undefined, lent, (reason) => {
-          if (!released) lent.release(reason)
-          released = true
-        })
-      },
-      (error: Error) => connected(error, undefined, () => undefined),
-    )
-    return undefined as never
+    if (!connected) return this.#connect() as never
+    return callbackify(() => this.#connect())((error, client) => {
+      let released = false
+      const release = (reason?: Error) => {
+        if (!released) client?.release(reason)
+        released = true
+      }
+      connected(error ?? undefined, client, release)
+    }) as never
   }
 
-  override end(): never {
+  override end(): Promise<void> {
     this.#closing.abort()
-    return super.end() as never
+    return super.end()
   }
 }
