@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { companyLimits } from '#companies/limits.ts'
 import { registerSessions } from '#companies/sign-in/sessions.server.ts'
 import { questionLimits } from '#tenders/questions/rules.ts'
+import { sealedLimits } from '#tenders/sealed/limits.ts'
 import { receiptLimits } from '#tenders/sealed/verify/verify-receipt.server.ts'
 import { mayReadBidFile } from '#tenders/bids/read-bid-file.server.ts'
 import { mayReadProductImage } from '#marketplace/product/read-product.server.ts'
@@ -32,9 +33,10 @@ import { pictureRoutes } from './pictures.server.ts'
 type CompanyLimits = typeof companyLimits
 type QuestionLimits = typeof questionLimits
 type ReceiptLimits = typeof receiptLimits
+type SealedLimits = typeof sealedLimits
 
 declare module '#framework/http/limits.server.ts' {
-  interface PersistentPolicies extends CompanyLimits, QuestionLimits, ReceiptLimits {}
+  interface PersistentPolicies extends CompanyLimits, QuestionLimits, ReceiptLimits, SealedLimits {}
 }
 
 export interface AppOptions {
@@ -87,7 +89,7 @@ export async function buildApp({
     logger,
     translators,
     api: { title: 'Tarsiya', about: 'Requests for quotation, bids, suppliers and accounts.' },
-    limits: { ...companyLimits, ...questionLimits, ...receiptLimits },
+    limits: { ...companyLimits, ...questionLimits, ...receiptLimits, ...sealedLimits },
     objects: OBJECT_NAMES,
     file_kinds: FILE_KINDS,
     checkAnswers,

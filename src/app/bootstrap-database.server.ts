@@ -12,7 +12,7 @@ import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
-import { loadSealKey } from '#tenders/sealed/opening/opening-keys.server.ts'
+import { loadSealKey, stockFirstOpeningKeys } from '#tenders/sealed/opening/opening-keys.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { FILE_KINDS } from './uploads.ts'
 
@@ -53,6 +53,24 @@ export async function bootstrapFeatures(owner_url: string, logger: Logger): Prom
   const database = createDatabase(owner_url, { max: 1, logger })
   try {
     await database.transaction((tx) => enableFeatures(tx, ENABLED_AT_START))
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Makes opening keys before the first process serves, so that an RFQ can be sealed at once; the job process makes more.
+ * Only where this machine runs the job process: another one may have another seal key.
+ */
+export async function bootstrapOpeningKeys(
+  owner_url: string,
+  { config, seal_key, logger }: { config: Config; seal_key: string | undefined; logger: Logger },
+): Promise<void> {
+  const key = config.jobs === 'inline' ? await loadSealKey(config, seal_key) : null
+  if (!key) return
+  const database = createDatabase(owner_url, { max: 1, logger })
+  try {
+    await stockFirstOpeningKeys(database, key, logger)
   } finally {
     await database.close()
   }

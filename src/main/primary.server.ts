@@ -170,18 +170,18 @@ export async function runPrimary(
     supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) }, metricsCollector.receive)
     if (config.metrics_port !== undefined)
       await serveMetrics(config.metrics_port, () => metricsCollector.collect(supervisor!.listening()), logger)
-    const [{ url, owner_url }, { bootstrapDatabase, bootstrapDemo, bootstrapFeatures }] = await Promise.all([
-      opening,
-      import('#app/bootstrap-database.server.ts'),
-    ])
+    const [{ url, owner_url }, bootstrap] = await Promise.all([opening, import('#app/bootstrap-database.server.ts')])
     // A server may go away while it migrates, and what was done is not done again.
-    await whenDatabaseAnswers(() => bootstrapDatabase({ url: config.database_direct_url ?? url, owner_url }, logger), {
-      logger,
-      ...(config.database_url ? {} : { max_wait: 0 }),
-    })
+    await whenDatabaseAnswers(
+      async () => {
+        await bootstrap.bootstrapDatabase({ url: config.database_direct_url ?? url, owner_url }, logger)
+        await bootstrap.bootstrapOpeningKeys(owner_url, { config, seal_key: SEAL_KEY, logger })
+      },
+      { logger, ...(config.database_url ? {} : { max_wait: 0 }) },
+    )
     // No other machine uses the database, so that no older release runs beside this one.
-    if (!config.database_url) await bootstrapFeatures(owner_url, logger)
-    const signIn = await bootstrapDemo(owner_url, { config, seal_key: SEAL_KEY, logger, print })
+    if (!config.database_url) await bootstrap.bootstrapFeatures(owner_url, logger)
+    const signIn = await bootstrap.bootstrapDemo(owner_url, { config, seal_key: SEAL_KEY, logger, print })
     await supervisor.go(startMessageFor(url))
     announce(config, port)
     logger[config.production ? 'info' : 'debug']({ host: config.host, port, workers: config.workers }, 'listening')

@@ -13,6 +13,10 @@ export const tendersErrors = {
     ar: 'لا يمكن ختم العروض الآن. أعد المحاولة بعد دقيقة.',
     en: "Bids can't be sealed right now. Try again in a minute.",
   },
+  sealing_limited: {
+    ar: 'نشرت منشأتك طلبات كثيرة بعروض مختومة خلال دقيقة واحدة. لم يُنشر هذا الطلب؛ أعد نشره بعد دقيقة.',
+    en: 'Your company published many RFQs with sealed bids within a minute. This one was not published: publish it again in a minute.',
+  },
   reveal_not_open: {
     ar: 'لا يمكن كشف هذا العرض: لم يُطلب من مقدّمي العروض كشف عروضهم',
     en: "This bid can't be revealed: bidders were not asked to reveal their bids",

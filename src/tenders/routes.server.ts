@@ -24,7 +24,7 @@ import { rfqAttachments } from '#tenders/uploads.ts'
 import { rfqEndpoints } from './rfqs/endpoints.ts'
 
 export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
-  const { database, sessions, storage } = app
+  const { database, limits, sessions, storage } = app
   const { kysely } = database
   const totals = createSubjectCache<number>({ seconds: 5, subjects: ['rfq_counts', 'companies'] })
 
@@ -47,7 +47,11 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
         removeAfterAnswer(request, reply, storage, copies)
         await storeFiles(storage, copies)
         const form = { ...request.body, attachments: [...copies, ...request.body.attachments] }
-        return sessions.writeOnce(request, reply, (tx, ctx) => publishRfq(tx, ctx, form, translators[request.lang]))
+        return sessions.writeOnce(request, reply, async (tx, ctx) => {
+          if (form.bid_visibility === 'sealed')
+            await limits.count(request, tx, 'seal-company', String(ctx.viewer.company_id), 'sealing_limited')
+          return publishRfq(tx, ctx, form, translators[request.lang])
+        })
       },
     },
     'GET /rfqs/all': {

@@ -44,6 +44,7 @@ const LASTING = {
   'reveal-user-day': '',
   'invite-company-day': 'q=100;w=86400',
   'ask-company-day': 'q=30;w=86400',
+  'seal-company': 'q=10;w=60',
   'invitation-asked': 'q=1;w=86400',
   'verify-ip': 'q=30;w=60',
 } satisfies Record<PersistentPolicy, string>
@@ -180,6 +181,23 @@ describe('@asvs V2.4.1 lasting limits', () => {
       const { answer: limited } = await counted(name, as, 'reveal-user-day')
       assert.deepEqual([phonesOf(shown) > 0, limited.status, phonesOf(limited)], [true, 200, 0], name)
     }
+  })
+
+  it('of sealed RFQs hold on publishing one, and not on another', async () => {
+    const name = 'POST /rfqs/new'
+    const [path, options] = await requests[name]!(world, undefined)
+    await database.owner.pool.query(
+      `truncate counted, used_up, rate_limits; insert into used_up values ('seal-company')`,
+    )
+    const as = await aCompany(database)
+    const sealed = { ...options!.form, bid_visibility: 'sealed' }
+    assertRefused(
+      await call('POST', path, { form: sealed, as, headers: from() }),
+      'seal-company',
+      name,
+      'sealing_limited',
+    )
+    assert.equal((await call('POST', path, { ...options, as, headers: from() })).status, 201)
   })
 
   it('of signing in hold on the second step, and on an account from where it was signed in to', async () => {

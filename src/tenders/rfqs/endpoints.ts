@@ -8,7 +8,7 @@ export const rfqEndpoints = {
   'POST /rfqs/new': {
     consumes: ['multipart/form-data'],
     body: newRfq,
-    refuses: ['seal_unavailable', 'feature_not_enabled'],
+    refuses: ['sealing_limited', 'feature_not_enabled', 'seal_unavailable'],
     response: { 201: rfqView },
   },
   'GET /rfqs/all': { querystring: rfqSearch, refuses: ['search_busy'], response: { 200: z.array(rfqCard) } },

@@ -363,10 +363,12 @@ describe('an RFQ with sealed bids', () => {
     const owner = database.owner.pool
     await owner.query("delete from features where name = 'sealed'")
     await owner.query('delete from opening_keys where rfq_id is null')
-    assert.equal(short((await publish()).answer), '409 feature_not_enabled')
-    // Nor is any key made that nobody may use.
     await jobs.run('stock_opening_keys')
+    assert.equal(short((await publish()).answer), '409 feature_not_enabled')
+    // The keys are there already.
     await owner.query("insert into features (name) values ('sealed')")
+    assert.equal((await publish()).answer.status, 201)
+    await owner.query('delete from opening_keys where rfq_id is null')
     const { answer } = await publish()
     assert.deepEqual([short(answer), answer.headers['retry-after']], ['503 seal_unavailable', '60'])
     await jobs.run('stock_opening_keys')

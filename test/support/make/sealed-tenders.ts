@@ -18,11 +18,12 @@ export async function sealedTenders(site: TestApp, logger?: Parameters<typeof jo
   const { today } = rows[0]!
 
   /** Closes within two days. */
-  async function publish(more: object = {}, by?: MadeCompany) {
+  async function publish(more: object = {}, by?: MadeCompany, headers: Record<string, string> = {}) {
     const buyer = by ?? (await aCompany(database))
     const { rows: cities } = await pool.query('select city_id, region_id from cities order by city_id limit 1')
     const answer = await call('POST', '/rfqs/new', {
       as: buyer,
+      headers,
       form: {
         title: 'توريد كراسي',
         description: 'كراسي لمكاتب الفرع الجديد، مع التركيب.',

@@ -6,6 +6,7 @@ import type { Logger } from '#framework/config/log.server.ts'
 import { openSecretBox, type SecretBox } from '#framework/config/secret-box.server.ts'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
+import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { isEnabled } from '#reference/features/features.server.ts'
 
@@ -14,8 +15,17 @@ import { isEnabled } from '#reference/features/features.server.ts'
  * the seal key, which the job process alone reads.
  */
 
-/** Unused keys that are kept ready for RFQs to be published. */
-const MIN_UNUSED_KEYS = 50
+/**
+ * Unused keys that are kept ready for RFQs to be published. Below the half of them the job is queued: 25 companies must
+ * publish all that they may in a minute before it is, and as many again before it has run.
+ */
+export const MAX_UNUSED_KEYS = 500
+/** Keys of a first start, which is not delayed by all of them. */
+const FIRST_UNUSED_KEYS = 50
+/** Keys made in one transaction: they can be assigned once it commits. */
+const BATCH = 50
+/** Other jobs wait for it: making all keys takes less than a second. */
+const PRIORITY = -10
 /** A key is assigned only if a job process verified the seal key within this time. */
 export const VERIFIED_MINUTES = 10
 /** Keys are destroyed this long after the bids were opened. */
@@ -53,29 +63,54 @@ export async function claimSealKey(tx: Tx, key: SecretBox): Promise<boolean> {
 
 /**
  * The job `stock_opening_keys`: notes that it has the seal key, which has wrapped all keys that are in use, and makes
- * keys ahead where RFQs can be sealed, since the web processes that publish them cannot wrap any. Destroys those of
- * bids that were opened long ago, unless one still waits.
+ * keys ahead, since the web processes that publish RFQs cannot wrap any; also before RFQs may be sealed, so that the
+ * first one finds a key. Destroys those of bids that were opened long ago, unless one still waits.
  *
  * @returns the number of keys made
  */
-export async function stockOpeningKeys(database: Database, key: SecretBox | null, logger: Logger): Promise<number> {
-  return database.transaction(async (tx) => {
+export async function stockOpeningKeys(
+  database: Database,
+  key: SecretBox | null,
+  logger: Logger,
+  wanted = MAX_UNUSED_KEYS,
+): Promise<number> {
+  if (!(await verifySealKey(database, key, logger))) return 0
+  let made = 0
+  for (;;) {
+    const batch = await database.transaction((tx) => makeOpeningKeys(tx, key!, wanted))
+    if (batch === 0) return made
+    made += batch
+  }
+}
+
+/**
+ * Makes the first opening keys of a database before any process serves, in the primary, which has the seal key as its
+ * job process does. Where the key is another one nothing is made: the job says so.
+ */
+export async function stockFirstOpeningKeys(database: Database, key: SecretBox, logger: Logger): Promise<void> {
+  if (await database.transaction((tx) => claimSealKey(tx, key)))
+    await stockOpeningKeys(database, key, logger, FIRST_UNUSED_KEYS)
+}
+
+/** Destroys keys that are used up, and checks those that are not. Answers whether this is the seal key. */
+const verifySealKey = (database: Database, key: SecretBox | null, logger: Logger): Promise<boolean> =>
+  database.transaction(async (tx) => {
     await sql`update opening_keys set wrapped_identity = null, destroyed_at = now()
       where destroyed_at is null and opened_at < now() - make_interval(days => ${KEPT_DAYS})
         and not exists (select from sealed_bids where sealed_bids.rfq_id = opening_keys.rfq_id and outcome is null)`.execute(
       tx,
     )
-    if (!(await isEnabled(tx, 'sealed'))) return 0
     if (!key || !(await claimSealKey(tx, key))) {
-      logger.error(
-        key ? 'SEAL_KEY is not the key of this database' : 'SEAL_KEY is missing: no sealed RFQ can be published',
-      )
-      return 0
+      if (await isEnabled(tx, 'sealed'))
+        logger.error(
+          key ? 'SEAL_KEY is not the key of this database' : 'SEAL_KEY is missing: no sealed RFQ can be published',
+        )
+      return false
     }
     const kept = await tx
       .selectFrom('opening_keys')
       .leftJoin(rfqsFor('opening'), 'rfqs.rfq_id', 'opening_keys.rfq_id')
-      .select(['opening_key_id', 'recipient', 'wrapped_identity', 'opening_keys.rfq_id'])
+      .select(['opening_key_id', 'recipient', 'wrapped_identity'])
       // The RFQ says whether its key is used up: a key that says so of itself is checked as well.
       .where('rfqs.opened_at', 'is', null)
       .where('destroyed_at', 'is', null)
@@ -90,15 +125,27 @@ export async function stockOpeningKeys(database: Database, key: SecretBox | null
       .updateTable('seal_checks')
       .set({ verified_at: foreignKeys.length > 0 ? new Date(0) : sql<Date>`now()` })
       .execute()
-    const unused = kept.filter(({ rfq_id }) => rfq_id === null).length
-    for (let made = unused; made < MIN_UNUSED_KEYS; made++) {
-      await tx
-        .insertInto('opening_keys')
-        .values(await newOpeningKey(key))
-        .execute()
-    }
-    return Math.max(0, MIN_UNUSED_KEYS - unused)
+    return true
   })
+
+const countUnused = async (tx: Tx) => {
+  const { unused } = await tx
+    .selectFrom('opening_keys')
+    .select(({ fn }) => fn.countAll<number>().as('unused'))
+    .where('rfq_id', 'is', null)
+    .where('destroyed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return unused
+}
+
+/** Makes some of the keys that are missing, one runner at a time; answers how many. */
+async function makeOpeningKeys(tx: Tx, key: SecretBox, wanted: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('opening keys', 0))`.execute(tx)
+  const missing = Math.min(BATCH, wanted - (await countUnused(tx)))
+  if (missing <= 0) return 0
+  const keys = await Promise.all(Array.from({ length: missing }, () => newOpeningKey(key)))
+  await tx.insertInto('opening_keys').values(keys).execute()
+  return missing
 }
 
 const wrapContext = (recipient: string) => `opening key ${recipient}`
@@ -111,8 +158,8 @@ export async function newOpeningKey(key: SecretBox) {
 }
 
 /**
- * Assigns an unused key to an RFQ. Refuses while no job process has the seal key, because nobody could open the bids
- * then.
+ * Assigns an unused key to an RFQ, and has more made when half of them are used. Refuses while no job process has the
+ * seal key, because nobody could open the bids then.
  */
 export async function takeOpeningKey(tx: Tx, rfq_id: number): Promise<void> {
   const unused = await tx
@@ -130,6 +177,8 @@ export async function takeOpeningKey(tx: Tx, rfq_id: number): Promise<void> {
     .executeTakeFirst()
   if (!unused) throw fail(503, 'seal_unavailable', { retryAfter: 60 })
   await tx.updateTable('opening_keys').set({ rfq_id }).where('opening_key_id', '=', unused.opening_key_id).execute()
+  if ((await countUnused(tx)) < MAX_UNUSED_KEYS / 2)
+    await enqueue(tx, 'stock_opening_keys', {}, { jobKey: 'cron:stock_opening_keys', priority: PRIORITY })
 }
 
 /** Opens the bids on an RFQ. */
