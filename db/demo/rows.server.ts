@@ -211,6 +211,7 @@ async function writeRfq(
       on_change: rfq.on_change ?? 'mark',
       // Nobody is told of a deadline that passed before the market was there.
       deadline_told: rfq.deadline_days < 0 ? deadline : null,
+      ...(rfq.bid_visibility === 'sealed' && { sealed_bids_notified_at: new Date() }),
       ...(rfq.bid_visibility && { bid_visibility: rfq.bid_visibility }),
       ...(rfq.price_disclosure && { price_disclosure: rfq.price_disclosure }),
       has_lines: rfq.lines !== undefined,
@@ -297,7 +298,11 @@ async function writeConfirmation(
   // Who founds a company has its number.
   const confirmation = { bid_id, rfq_version: version, person_id: supplier_id, confirmed_at: moment }
   await tx.insertInto('bid_confirmations').values(confirmation).execute()
-  trail.push({ event: bidConfirmed({ bid_id, rfq_id, version }), company_id: supplier_id, created_at: moment })
+  trail.push({
+    event: bidConfirmed({ bid_id, rfq_id, version, is_sealed: false }),
+    company_id: supplier_id,
+    created_at: moment,
+  })
 }
 
 async function writeBid(
@@ -376,7 +381,7 @@ async function writeEnd(
       where bids.rfq_id = rfqs.rfq_id and rfqs.rfq_id = ${rfq_id} and on_change = 'confirm' and rfq_version < material_version
       returning bid_id`.execute(tx)
     for (const { bid_id } of rows)
-      trail.push({ event: bidLapsed({ bid_id, rfq_id }), company_id: null, created_at: lapsed_at })
+      trail.push({ event: bidLapsed({ bid_id, rfq_id, is_sealed: false }), company_id: null, created_at: lapsed_at })
   }
   if (canceled_days !== undefined) {
     const canceled_at = at(canceled_days, 19)

@@ -55,15 +55,17 @@ const rfq = ({ rfq_id }: OfRfq) => [`rfq:${rfq_id}`, 'rfqs']
 const countedRfq = (payload: OfRfq) => [...rfq(payload), 'rfq_counts']
 /** The page of an RFQ alone: its card says nothing of questions, and open ones are known to nobody else. */
 const rfqPage = ({ rfq_id }: OfRfq) => [`rfq:${rfq_id}`]
+/** The same for what happened to a bid that may be sealed: until it is opened guests see nothing of it. */
+const unlessSealed = ({ is_sealed, ...payload }: OfRfq & { is_sealed: boolean }) => (is_sealed ? [] : rfq(payload))
 const product = ({ product_id }: OfProduct) => [`product:${product_id}`, 'products']
 const companies = () => ['companies']
 
 /** What each event changes for guests. Events that are not named here, such as signing in, change nothing. */
 export const INVALIDATIONS = [
   ...[rfqPublished, rfqChanged, rfqCanceled, bidAccepted].map((event) => invalidate<OfRfq>(event, countedRfq)),
-  ...[rfqOpened, bidRevealed, bidPlaced, bidChanged, bidConfirmed, bidLapsed, bidWithdrawn].map((event) =>
-    invalidate<OfRfq>(event, rfq),
-  ),
+  // Only open bids are `placed` and `changed`, only opened ones `revealed`; `bid.sealed` is not here.
+  ...[rfqOpened, bidRevealed, bidPlaced, bidChanged].map((event) => invalidate<OfRfq>(event, rfq)),
+  ...[bidConfirmed, bidLapsed, bidWithdrawn].map((event) => invalidate(event, unlessSealed)),
   ...[
     questionAnswered,
     answerEdited,

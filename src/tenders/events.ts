@@ -7,6 +7,12 @@ const ofRfq = ['rfq', 'rfq_id'] as const
 const ofBid = ['bid', 'bid_id'] as const
 const rfq = z.object({ rfq_id: z.int() })
 const bid = z.object({ bid_id: z.int(), rfq_id: z.int() })
+/**
+ * A bid that may be sealed, and whether it was when this happened: then nobody may notice it but the bidder, and
+ * nothing that guests see is dropped from caches. Not stored.
+ */
+const maybeSealedBid = z.object({ ...bid.shape, is_sealed: z.boolean() })
+const unstored = ['is_sealed'] as const
 
 /** A field of an RFQ that its buyer changed. */
 const rfqChange = changeOf(RFQ_CHANGEABLE)
@@ -42,6 +48,11 @@ export const rfqOpened = defineEvent(
 )
 /** Bids on a sealed RFQ are opened tomorrow; not stored: the RFQ's row knows for which deadline. */
 export const openingNear = defineEvent('rfq.opening_near', rfq)
+/** Bids on a sealed RFQ came in, of which there are so many now; not stored: the RFQ's row knows when. */
+export const sealedBidsArrived = defineEvent(
+  'rfq.sealed_bids_arrived',
+  z.object({ rfq_id: z.int(), bids_count: z.int() }),
+)
 /** The bids could not be opened for some minutes; not stored: `openings` counts the attempts. */
 export const openingDelayed = defineEvent('rfq.opening_delayed', rfq)
 /** Bidding ended; not stored: the RFQ's row knows for which deadline. */
@@ -75,11 +86,16 @@ export const bidChanged = defineEvent(
   }),
   ofBid,
 )
-export const bidWithdrawn = defineEvent('bid.withdrawn', bid, ofBid)
+export const bidWithdrawn = defineEvent('bid.withdrawn', maybeSealedBid, ofBid, unstored)
 /** For the version of the RFQ. */
-export const bidConfirmed = defineEvent('bid.confirmed', z.object({ ...bid.shape, version: z.int() }), ofBid)
+export const bidConfirmed = defineEvent(
+  'bid.confirmed',
+  z.object({ ...maybeSealedBid.shape, version: z.int() }),
+  ofBid,
+  unstored,
+)
 /** Bidding ended and the bid was not confirmed. */
-export const bidLapsed = defineEvent('bid.lapsed', bid, ofBid)
+export const bidLapsed = defineEvent('bid.lapsed', maybeSealedBid, ofBid, unstored)
 export const bidAccepted = defineEvent(
   'bid.accepted',
   z.object({ rfq_id: z.int(), bid_id: z.int(), supplier_id: z.int(), total_amount: inRiyals, version: z.int() }),

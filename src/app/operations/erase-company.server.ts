@@ -70,7 +70,7 @@ export async function eraseCompany(tx: Tx, ctx: EventContext, company: FoundComp
     } else if (bid_id !== null) {
       const bid = await lockBid(tx, bid_id)
       if (!bid || bid.withdrawn_at) continue
-      await markWithdrawn(tx, ctx, bid)
+      await markWithdrawn(tx, ctx, rfq, bid)
       bids++
     }
   }

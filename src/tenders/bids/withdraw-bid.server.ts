@@ -5,6 +5,7 @@ import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import { bidWithdrawn } from '#tenders/events.ts'
+import { keepsBidsSealed, type LockedRfq } from '#tenders/lock-rfq.server.ts'
 import { endSealedBid } from '#tenders/sealed/sealing/seal-bid.server.ts'
 import { isReadable, type LockedBid, lockOwnBid, assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
 
@@ -17,11 +18,11 @@ export async function withdrawBid(tx: Tx, viewer: Viewer, bid_id: number): Promi
   if (bid.withdrawn_at) return
   if (rfq.accepted_bid_id === bid_id) throw fail(409, 'bid_accepted')
   assertOpenForBids(rfq)
-  await markWithdrawn(tx, { viewer }, bid)
+  await markWithdrawn(tx, { viewer }, rfq, bid)
 }
 
-/** Writes the withdrawal of a locked bid; checks no permission. */
-export async function markWithdrawn(tx: Tx, ctx: EventContext, bid: LockedBid) {
+/** Writes the withdrawal of a locked bid on a locked RFQ; checks no permission. */
+export async function markWithdrawn(tx: Tx, ctx: EventContext, rfq: LockedRfq, bid: LockedBid) {
   const { bid_id, rfq_id } = bid
   if (!isReadable(bid)) await endSealedBid(tx, bid_id, 'withdrawn')
   await tx
@@ -31,5 +32,5 @@ export async function markWithdrawn(tx: Tx, ctx: EventContext, bid: LockedBid) {
     .execute()
     .catch(refuseAfterClosing)
   await supersedeProposals(tx, { rfq_id, bid_id })
-  await record(tx, ctx, bidWithdrawn({ bid_id, rfq_id }))
+  await record(tx, ctx, bidWithdrawn({ bid_id, rfq_id, is_sealed: keepsBidsSealed(rfq) }))
 }

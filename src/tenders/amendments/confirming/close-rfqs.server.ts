@@ -30,11 +30,11 @@ export const closeRfqs = (database: Database): Promise<number> =>
 
 /** Lets unconfirmed bids lapse on an RFQ that is locked: a statement after the lock sees the bids as they are then. */
 export async function closeRfq(tx: Tx, rfq_id: number): Promise<void> {
-  const { rows } = await sql<{ bid_id: number }>`
+  const { rows } = await sql<{ bid_id: number; is_sealed: boolean }>`
     update bids set lapsed_at = now(), withdrawn_at = now(), updated_at = now() from rfqs
     where bids.rfq_id = rfqs.rfq_id and rfqs.rfq_id = ${rfq_id} and ${isLiveBid()} and ${isUnconfirmedBid()}
-    returning bids.bid_id`.execute(tx)
-  for (const { bid_id } of rows) await record(tx, { viewer: null }, bidLapsed({ bid_id, rfq_id }))
+    returning bids.bid_id, rfqs.bid_visibility = 'sealed' and rfqs.opened_at is null as is_sealed`.execute(tx)
+  for (const bid of rows) await record(tx, { viewer: null }, bidLapsed({ ...bid, rfq_id }))
   await tx
     .updateTable('rfqs')
     .set({ closed_version: sql<number>`material_version` })

@@ -8,7 +8,7 @@ import { assertOpenForBids, lockOwnBid, refuseAfterClosing } from '#tenders/bids
 import type { SealedBid } from '#tenders/sealed/contract.ts'
 import { readVisibleBid } from '#tenders/bids/read-bid.server.ts'
 import { bidConfirmed } from '#tenders/events.ts'
-import type { LockedRfq } from '#tenders/lock-rfq.server.ts'
+import { keepsBidsSealed, type LockedRfq } from '#tenders/lock-rfq.server.ts'
 import { bidAwaits } from '#tenders/policy.ts'
 import { diffStored } from '../versions.server.ts'
 
@@ -42,7 +42,11 @@ export async function confirmBid(
     .insertInto('bid_confirmations')
     .values({ bid_id, rfq_version: rfq.version, person_id: viewer.person_id })
     .execute()
-  await record(tx, ctx, bidConfirmed({ bid_id, rfq_id: rfq.rfq_id, version: rfq.version }))
+  await record(
+    tx,
+    ctx,
+    bidConfirmed({ bid_id, rfq_id: rfq.rfq_id, version: rfq.version, is_sealed: keepsBidsSealed(rfq) }),
+  )
   return readVisibleBid(tx, bid_id, ctx)
 }
 
