@@ -15,7 +15,7 @@ import type { Email } from '#framework/mail/define-email.server.ts'
 import type { EmailContent } from '#framework/mail/email-content.ts'
 import { pageAddress } from '#framework/mail/message.ts'
 import { ownerChangedEmail } from '#companies/members/emails.server.ts'
-import { bodyText } from '#framework/mail/render.ts'
+import { bodyText, renderHtml } from '#framework/mail/render.ts'
 import { languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { awardConfirmedEmail, bidAcceptedEmail } from '#tenders/award/emails.server.ts'
 import { type NewBidParams, newBidEmail } from '#tenders/bids/emails.server.ts'
@@ -179,6 +179,27 @@ const compose = <Params extends object>(
     ),
   )
 
+/**
+ * Nothing in an e-mail is wider than a phone: every run of signs may break, in every table, and nothing else says
+ * otherwise. Elements inherit that they may.
+ */
+function assertFitsPhone(html: string, kind: string) {
+  const wraps = /word-break:break-(?:word|all);overflow-wrap:anywhere/
+  const [body = ''] = /<body [^>]+>/.exec(html) ?? []
+  const [frame = ''] = /<table [^>]+max-width:560px[^>]+>/.exec(html) ?? []
+  assert.match(body, wraps, kind)
+  assert.match(frame, wraps, kind)
+  assert.match(frame, /table-layout:fixed/, kind)
+  const others = html.replaceAll(body, '').replaceAll(frame, '')
+  assert.doesNotMatch(
+    others,
+    /white-space:\s*(?:nowrap|pre["; ])|overflow-wrap:normal|word-break:(?:normal|keep-all)|<pre/,
+    kind,
+  )
+  for (const [, width] of others.matchAll(/[^-]width[:=]"?(\d+)(?:px|")/g))
+    assert.ok(Number(width) < 300, `${kind}: ${width}`)
+}
+
 describe('every e-mail', () => {
   it('is complete in both languages', async () => {
     const rfq_id = await anRfq(addDays(today, 10))
@@ -263,6 +284,8 @@ describe('every e-mail', () => {
       ],
       'bid-lapsed': [rfq],
       'sealed-bid-received': [1, 2].map((version) => ({ ...rfq, deadline: '2026-11-26', receipt: receipt(version) })),
+      'sealed-bid-withdrawn': [{ ...rfq, deadline: '2026-11-26', commitment: 'ab'.repeat(32) }],
+      'sealed-bids-arrived': [{ ...unopened, deadline: '2026-11-26' }],
       'bids-open-soon': [{ ...unopened, deadline: '2026-11-26' }],
       'bidding-ends-soon': [{ ...unopened, deadline: '2026-11-26', closing_time: '14:00' }],
       'opening-delayed': [unopened],
@@ -364,12 +387,16 @@ describe('every e-mail', () => {
           const said = [content.subject, content.preview, bodyText(content), content.action.label, content.reason]
           assert.ok(
             said.every(
-              (text) => text.trim() && !/[{}]|undefined|mail\./.test(text.replace(/https:\S+|^\{"bid_id".+\}$/gm, '')),
+              (text) => text.trim() && !/[{}]|undefined|mail\./.test(text.replace(/https:\S+|^\{$.+?^\}$/gms, '')),
             ),
             `${kind} ${said.join('\n')}`,
           )
           assert.ok(content.body.includes(content.action.url), `${kind}: the button has its line`)
           assert.equal(content.action.url.startsWith('https://tarsiya.example/en'), lang === 'en', kind)
+          assertFitsPhone(
+            renderHtml(content, { t: translators[lang], lang, support: 'https://x', stop: null, has_mark: true }),
+            kind,
+          )
         }
       }
     }

@@ -14,7 +14,7 @@ function composeBody(
   blocks: EmailTexts['body'][Lang],
   lang: Lang,
   values: MessageValues,
-  tables: Composed<string>['tables'] = {},
+  { tables = {}, codes = {} }: Pick<Composed<string>, 'tables' | 'codes'>,
 ) {
   const format = makeFormat(lang)
   return blocks.flatMap((block): Block[] => {
@@ -24,8 +24,11 @@ function composeBody(
           .filter((row) => isKnown(row, values))
           .map(([label, value]) => [format(label, values), format(value, values)]),
       ]
-    const table = typeof block === 'string' && tables[block.slice(1, -1)]
-    return table ? [table] : format(block, values).split('\n\n').filter(Boolean)
+    const name = typeof block === 'string' ? block.slice(1, -1) : ''
+    const table = tables[name]
+    if (table) return [table]
+    const code = codes[name]
+    return code !== undefined ? [{ code }] : format(block, values).split('\n\n').filter(Boolean)
   })
 }
 
@@ -41,7 +44,7 @@ export async function composeEmail(
   const composed = await email.compose(context)
   if (!composed) return null
   const { t, lang, receiver } = context
-  const { path, variant, tables } = composed
+  const { path, variant, files } = composed
   const texts = variant === undefined ? email.texts : email.variants![variant]!
   const url = page(path)
   const values = { company: isolate(receiver.company_name), link: url, ...composed.values }
@@ -49,9 +52,10 @@ export async function composeEmail(
   return {
     subject: format(texts.subject),
     preview: format(texts.preview),
-    body: [...composeBody(texts.body[lang], lang, values, tables), t('mail.signature')],
+    body: [...composeBody(texts.body[lang], lang, values, composed), t('mail.signature')],
     action: { label: format(texts.action), url },
     reason: format(email.reason),
+    ...(files && { files }),
     ...(email.choices && { choices: { label: format(email.choices.label), url: page(email.choices.path) } }),
   }
 }

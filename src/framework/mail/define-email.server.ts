@@ -1,5 +1,5 @@
 import type { Tx } from '#framework/database/database.server.ts'
-import type { Fact } from './email-content.ts'
+import type { Fact, MailFile } from './email-content.ts'
 import type { BilingualText, Lang, T, MessageValues } from '#framework/i18n/messages.ts'
 
 /** A person outside of the company in whose name an e-mail is sent. */
@@ -30,7 +30,7 @@ export interface ComposeContext<Params extends object> {
 
 /**
  * A paragraph, with plural forms where it counts, or a table. The paragraph `{link}` becomes the button, and `{name}`
- * the table of that name. A paragraph without text is left out, and so is a row whose value is not known.
+ * the table or the code of that name. A paragraph without text is left out, and so is a row whose value is not known.
  */
 type BlockText<L extends Lang> = BilingualText[L] | readonly Fact[]
 
@@ -58,6 +58,10 @@ export interface Composed<Variant extends string> {
   values?: MessageValues
   /** Tables whose rows are not known before. */
   tables?: Readonly<Record<string, readonly Fact[]>>
+  /** Paragraphs that are text for machines. */
+  codes?: Readonly<Record<string, string>>
+  /** Sent with it. */
+  files?: readonly MailFile[]
   /** Variant whose texts are used. */
   variant?: Variant
 }

@@ -1,8 +1,20 @@
 /** A row of a table: what it is called, and what it is. */
 export type Fact = readonly [label: string, value: string]
 
-/** A paragraph, whose lines stay apart, or a table. */
-export type Block = string | readonly Fact[]
+/** Text for machines: shown left to right, broken anywhere, without marks of direction. */
+export interface Code {
+  code: string
+}
+
+/** A paragraph, whose lines stay apart, a table, or code. */
+export type Block = string | readonly Fact[] | Code
+
+/** A text file that is sent with an e-mail. */
+export interface MailFile {
+  name: string
+  mime: string
+  text: string
+}
 
 /** An e-mail composed in the receiver's language. Values from users are isolated: see `isolate` and `ltr`. */
 export interface EmailContent {
@@ -16,6 +28,7 @@ export interface EmailContent {
   reason: string
   /** Where the receiver chooses how to get such e-mails. */
   choices?: { label: string; url: string }
+  files?: readonly MailFile[]
 }
 
 /** An e-mail with its headers and both parts, ready to be sent. */
@@ -30,6 +43,7 @@ export interface Message {
   html: string
   /** The address that mail programs post to when the receiver wants no more e-mails of this kind. */
   unsubscribe?: string
+  files?: readonly MailFile[]
 }
 
 const FSI = '\u2068'

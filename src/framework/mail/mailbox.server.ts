@@ -32,9 +32,9 @@ export async function listStoredMails(data_dir: string): Promise<StoredMail[]> {
 }
 
 function mailboxPage(mails: StoredMail[], lang: Lang, t: T) {
-  const rows = mails.map(({ mail_id, at, to, subject, lang: its_lang }) => {
+  const rows = mails.map(({ mail_id, at, to, subject, lang: its_lang, files = [] }) => {
     const link = `<a href="/dev/mailbox/${mail_id}"><bdi lang="${escapeHtml(its_lang)}">${escapeHtml(subject)}</bdi></a>`
-    return `<p>${link}<br>${formatMoment(at, lang)} ${formatTime(at)} · <bdi>${escapeHtml(to.address)}</bdi> · <a href="/dev/mailbox/${mail_id}/text">${t('site.mailbox_text')}</a></p>\n`
+    return `<p>${link}<br>${formatMoment(at, lang)} ${formatTime(at)} · <bdi>${escapeHtml(to.address)}</bdi> · <a href="/dev/mailbox/${mail_id}/text">${t('site.mailbox_text')}</a>${files.map(({ name }) => ` · <a href="/dev/mailbox/${mail_id}/${encodeURIComponent(name)}" download>${escapeHtml(name)}</a>`).join('')}</p>\n`
   })
   return `<!doctype html>
 <html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${t('site.mailbox_title')}</title></head>
@@ -70,7 +70,10 @@ export function registerMailbox(app: FastifyInstance, { config, translators, mar
       '/dev/mailbox/:id/:format?',
       async ({ params: { id, format } }, reply) => {
         const mail = (await listStoredMails(config.data_dir)).find(({ mail_id }) => String(mail_id) === id)
-        if (!mail || (format !== undefined && format !== 'text')) return reply.callNotFound()
+        if (!mail) return reply.callNotFound()
+        const file = mail.files?.find(({ name }) => name === format)
+        if (file) return reply.header('content-disposition', 'attachment').type(file.mime).send(file.text)
+        if (format !== undefined && format !== 'text') return reply.callNotFound()
         if (format) return reply.type('text/plain; charset=utf-8').send(mail.text)
         const mark = mark_file === undefined ? '' : await readFile(mark_file, 'base64')
         return (

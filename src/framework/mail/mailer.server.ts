@@ -45,7 +45,7 @@ const MARK_PART = {
   filename: 'mark.png',
 } as const
 
-function toMailOptions({ message_id, from, to, subject, text, html, unsubscribe }: Message, mark?: Buffer) {
+function toMailOptions({ message_id, from, to, subject, text, html, unsubscribe, files = [] }: Message, mark?: Buffer) {
   return {
     messageId: message_id,
     from,
@@ -62,7 +62,15 @@ function toMailOptions({ message_id, from, to, subject, text, html, unsubscribe 
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },
-    attachments: mark ? [{ ...MARK_PART, content: mark }] : [],
+    attachments: [
+      ...(mark ? [{ ...MARK_PART, content: mark }] : []),
+      ...files.map((file) => ({
+        filename: file.name,
+        contentType: file.mime,
+        contentDisposition: 'attachment' as const,
+        content: file.text,
+      })),
+    ],
     disableFileAccess: true,
     disableUrlAccess: true,
   }

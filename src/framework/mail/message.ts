@@ -57,6 +57,7 @@ export function makeMessage({
     preview: headerLine(content.preview, MAX_LENGTH.subject),
     text: renderText(content, frame),
     html: renderHtml(content, frame),
+    ...(content.files && { files: content.files }),
     ...(token && { unsubscribe: `${public_url}/api/v1/unsubscribe${token}` }),
   }
 }

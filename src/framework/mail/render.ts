@@ -1,5 +1,5 @@
 import { escapeHtml } from '#framework/text/escape-html.ts'
-import type { Block, EmailContent, Fact } from './email-content.ts'
+import type { Block, Code, EmailContent, Fact } from './email-content.ts'
 import { directionOf, type Lang, type T } from '#framework/i18n/messages.ts'
 
 /** Content id of the application's mark, which is attached so that nothing is loaded from the network. */
@@ -28,6 +28,8 @@ const COLOR = {
 }
 const FONT = "'IBM Plex Sans Arabic','Segoe UI',Tahoma,Arial,sans-serif"
 const LAYOUT = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"'
+/** No word, however long, makes an e-mail wider than a phone: also where a mail program knows one of the two alone. */
+const WRAP = 'word-break:break-word;overflow-wrap:anywhere'
 
 /** Escaped text whose isolates became elements. */
 const inline = (text: string) =>
@@ -65,14 +67,24 @@ const button = ({ label, url }: EmailContent['action']) =>
     inline(label),
   )}</td></tr></table>`
 
+const code = (text: string) =>
+  `<p dir="ltr" style="margin:12px 0 0;padding:10px 12px;border:1px solid ${COLOR.line};border-radius:6px;background:${COLOR.page};color:${COLOR.text};font-family:Consolas,Menlo,monospace;font-size:13px;line-height:1.6;text-align:start;white-space:pre-wrap;word-break:break-all;overflow-wrap:anywhere">${escapeHtml(text)}</p>`
+
 function htmlOf(block: Block, action: EmailContent['action']) {
+  if (isCode(block)) return code(block.code)
   if (typeof block !== 'string') return table(block)
   if (block === action.url) return button(action)
   return `<p style="margin:12px 0 0;font-size:16px;line-height:1.8;color:${COLOR.text}">${block.split('\n').map(line).join('<br>')}</p>`
 }
 
+const isCode = (block: Block): block is Code => typeof block === 'object' && 'code' in block
+
 const textOf = (block: Block) =>
-  typeof block === 'string' ? block : block.map(([label, value]) => `${label}: ${value}`).join('\n')
+  typeof block === 'string'
+    ? block
+    : isCode(block)
+      ? block.code
+      : block.map(([label, value]) => `${label}: ${value}`).join('\n')
 
 export const bodyText = ({ body }: EmailContent) => body.map(textOf).join('\n\n')
 
@@ -92,13 +104,13 @@ export function renderHtml(content: EmailContent, { t, lang, support, stop, has_
   const mark = has_mark
     ? `<td width="32" height="32" style="width:32px;height:32px"><img src="cid:${MARK_CID}" width="32" height="32" alt="" style="display:block;border:0"></td>`
     : ''
-  const small = `color:${COLOR.primary};overflow-wrap:anywhere`
+  const small = `color:${COLOR.primary}`
   return `<!doctype html>
 <html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(plainTitle(subject))}</title></head>
-<body style="margin:0;padding:0;background:${COLOR.page};font-family:${FONT};color:${COLOR.ink}">
+<body style="margin:0;padding:0;background:${COLOR.page};font-family:${FONT};color:${COLOR.ink};${WRAP}">
 <div style="display:none;max-height:0;overflow:hidden">${inline(preview)}</div>
 <table ${LAYOUT} style="background:${COLOR.page}"><tr><td align="center" style="padding:24px 12px">
-<table ${LAYOUT} style="max-width:560px;text-align:start">
+<table ${LAYOUT} style="max-width:560px;table-layout:fixed;text-align:start;${WRAP}">
 <tr><td style="padding:0 4px 14px"><table role="presentation" cellpadding="0" cellspacing="0"><tr>${mark}<td style="padding-inline-start:10px;font-size:18px;font-weight:700;line-height:32px;color:${COLOR.ink}">${inline(t('mail.from_name'))}</td></tr></table></td></tr>
 <tr><td style="background:${COLOR.card};border:1px solid ${COLOR.line};border-radius:10px;padding:26px">
 <h1 style="margin:0;font-size:22px;line-height:1.5;font-weight:700;color:${COLOR.ink}">${inline(subject)}</h1>

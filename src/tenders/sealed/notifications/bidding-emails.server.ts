@@ -10,8 +10,9 @@ import {
   type RfqParams,
   rfqValues,
 } from '#tenders/rfq-email.server.ts'
-import { canonicalJson, fingerprint } from '../contents.ts'
+import { fingerprint } from '../contents.ts'
 import type { Receipt } from '../contract.ts'
+import { receiptText } from '../verify/check-receipt.ts'
 import { FINGERPRINT, OPEN_RFQ, readLiveBid, rfqPathOf } from './about-own-bid-email.server.ts'
 
 interface ReceivedParams extends RfqParams, ClosingParams {
@@ -26,7 +27,7 @@ const receiptBody = (sentence: { ar: string; en: string }) => ({
       ['وقت الاستلام', '{date}، {time}'],
       [FINGERPRINT.ar, '{fingerprint}'],
     ] as const,
-    'هذا إيصال استلام العرض. احتفظوا به؛ يمكنكم به التحقق من أن عرضكم فُتح كما قدّمتموه:',
+    'إيصال استلام العرض مرفق بهذه الرسالة. احتفظوا به؛ يمكنكم به التحقق من أن عرضكم فُتح كما قدّمتموه. وهذا نصه:',
     '{receipt}',
     'لا تعرف المنصة ما في عرضكم قبل فتح العروض. يمكنكم استبداله أو سحبه حتى {closing}:',
     '{link}',
@@ -38,7 +39,7 @@ const receiptBody = (sentence: { ar: string; en: string }) => ({
       ['Received', '{date}, {time}'],
       [FINGERPRINT.en, '{fingerprint}'],
     ] as const,
-    'This is your bid receipt. Keep it: with it you can check that your bid was opened exactly as you sent it:',
+    'Your bid receipt is attached. Keep it: with it you can check that your bid was opened exactly as you sent it. Its text is:',
     '{receipt}',
     "The platform doesn't know what your bid says until the bids are opened. You can replace or withdraw it until {closing}:",
     '{link}',
@@ -72,6 +73,7 @@ export const sealedBidReceivedEmail = defineEmail<ReceivedParams, 'replaced'>({
   compose(context) {
     const { params, lang } = context
     const { receipt } = params
+    const text = receiptText({ receipt })
     return {
       path: rfqPathOf(params),
       ...(receipt.bid_version > 1 && { variant: 'replaced' as const }),
@@ -80,10 +82,16 @@ export const sealedBidReceivedEmail = defineEmail<ReceivedParams, 'replaced'>({
         date: isolate(formatMoment(receipt.received_at, lang)),
         time: ltr(formatTime(receipt.received_at)),
         fingerprint: ltr(fingerprint(receipt.commitment)),
-        // As it is, so that it can be copied: without marks of direction.
-        receipt: canonicalJson(receipt),
         closing: emailClosingMoment(context, params),
       },
+      codes: { receipt: text },
+      files: [
+        {
+          name: `tarsiya-receipt-${receipt.bid_id}-${receipt.bid_version}.json`,
+          mime: 'application/json',
+          text,
+        },
+      ],
     }
   },
 })
