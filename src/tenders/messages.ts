@@ -59,6 +59,10 @@ export const rfqsMessages = {
     en: 'A file of the earlier RFQ is no longer available. Remove it and attach the file again.',
   },
   attachments_label: { ar: 'ملفات الطلب', en: 'RFQ files' },
+  attachments_change: {
+    ar: 'يمكنك بعد النشر استبدال الملفات أو إضافة غيرها، ويُبلَّغ أصحاب العروض',
+    en: 'After publishing you can replace files or add more; bidders are told',
+  },
   attachments_final: { ar: 'لا يمكن تغيير الملفات بعد نشر الطلب', en: "You can't change the files after publishing" },
   advice: {
     ar: 'تحقّق من بيانات المورّد ومرفقاته قبل القبول. يتم التعاقد والدفع مباشرة بينك وبين المورّد.',

@@ -8,8 +8,8 @@ export const rfqChangeMessages = {
     en: 'You can change the dates, quantity, its unit and category only.',
   },
   edit_note_lines: {
-    ar: 'يمكن تعديل المواعيد والفئة فقط. أما البنود فتبقى كما نُشرت: لتغييرها ألغِ الطلب وانشر نسخة منه.',
-    en: "You can change the dates and category only. Lines can't be changed: cancel the RFQ and publish a copy instead.",
+    ar: 'نُشر هذا الطلب على أن تبقى العروض بعد التعديل، لذلك تتغيّر مواعيده وفئته فقط. لتغيير البنود ألغِ الطلب وانشر نسخة منه.',
+    en: 'This RFQ was published so that bids stay after a change: only its dates and category can change. To change lines, cancel it and publish a copy.',
   },
   update_title: { ar: 'هل تريد تحديث هذا الطلب؟', en: 'Update this RFQ?' },
   update_body: {

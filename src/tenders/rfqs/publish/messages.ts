@@ -64,9 +64,13 @@ export const publishingMessages = {
   basis_gross: { ar: 'شاملة الضريبة', en: 'Including VAT' },
   basis_net: { ar: 'قبل الضريبة', en: 'Before VAT' },
 
+  lines_change: {
+    ar: 'بعد النشر يمكنك تعديل البنود والكميات والمواعيد. يصل التعديل إلى أصحاب العروض، ويُطلب منهم إرسال عروضهم من جديد إن تغيّرت البنود أو الكميات.',
+    en: 'After you publish, you can still change lines, quantities and dates. Bidders are told, and are asked to send their bids again if lines or quantities change.',
+  },
   lines_stay: {
-    ar: 'بعد النشر يمكنك تغيير آخر موعد لتقديم العروض وتاريخ التسليم والفئة. أما البنود فتبقى كما نُشرت: لتغييرها ألغِ الطلب وانشر نسخة منه.',
-    en: "After you publish, you can change the deadline, the delivery date and the category. Lines can't be changed: cancel the RFQ and publish a copy instead.",
+    ar: 'العروض على هذا الطلب تبقى بعد التعديل، لذلك لا تتغيّر بنوده بعد النشر. ويمكنك تعديل المواعيد والفئة.',
+    en: "Bids on this RFQ stay after a change, so its lines can't change after you publish. Dates and category can.",
   },
   rules_ready: { ar: 'جاهزة، لا يلزم تغيير شيء', en: 'Ready, nothing to change' },
   change: { ar: 'تغيير', en: 'Change' },

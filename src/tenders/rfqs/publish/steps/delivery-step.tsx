@@ -15,6 +15,7 @@ import { CopiedFiles } from '#tenders/rfqs/publish/copied-files.tsx'
 import { useDayLimits, Weekday } from './deadline-rule.tsx'
 import { dayIn } from './publish-facts.ts'
 import { Step } from './step.tsx'
+import { useChangeRule } from './use-change-rule.ts'
 import { useChoices } from './use-choices.tsx'
 import { placeOf } from '#tenders/rfqs/publish/first-facts.ts'
 import { usePublishing } from './use-publishing.tsx'
@@ -47,6 +48,7 @@ export function DeliveryStep({ source }: { source: RfqView | undefined }) {
   const ownPlace = useOwnPlace()
   const placeId = useId()
   const limits = useDayLimits()
+  const { rule } = useChangeRule(source?.on_change)
   /** A day that is past is chosen anew. */
   const initial = source && source.delivery_date >= today ? source.delivery_date : ''
   const { initial: first } = useField('delivery_date', initial)
@@ -78,7 +80,8 @@ export function DeliveryStep({ source }: { source: RfqView | undefined }) {
           label={t('rfqs.attachments_label')}
           hint={
             <>
-              {t('rfqs.attachments_hint')}. {t('rfqs.attachments_final')}
+              {t('rfqs.attachments_hint')}.{' '}
+              {t(rule === 'confirm' ? 'rfqs.attachments_change' : 'rfqs.attachments_final')}
               <br />
               {t('site.upload_types', { types })}
             </>

@@ -12,6 +12,7 @@ import { summarizeLines } from '#tenders/rfqs/publish/lines-summary.ts'
 import { hasLines } from './publish-facts.ts'
 import { Step } from './step.tsx'
 import { TickField } from './tick-field.tsx'
+import { useChangeRule } from './use-change-rule.ts'
 import { useChoices } from './use-choices.tsx'
 import { usePublishing } from './use-publishing.tsx'
 import { LONGEST_TEXT } from './what-step.tsx'
@@ -20,6 +21,7 @@ import { LONGEST_TEXT } from './what-step.tsx'
 export function QuantitiesStep({ source }: { source: RfqView | undefined }) {
   const t = useT()
   const { facts } = usePublishing()
+  const { rule } = useChangeRule(source?.on_change)
   const lines = linesOf(source)
   const { unit } = useChoices(facts)
   const quantity = (
@@ -65,7 +67,7 @@ export function QuantitiesStep({ source }: { source: RfqView | undefined }) {
       </div>
       <div className={styles.lines}>
         <LinesField initial={lines} />
-        <p className="hint">{t('publishing.lines_stay')}</p>
+        <p className="hint">{t(rule === 'confirm' ? 'publishing.lines_change' : 'publishing.lines_stay')}</p>
         <div className={styles.pricing}>
           <h3>{t('publishing.pricing')}</h3>
           <TickField
