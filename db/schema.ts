@@ -205,6 +205,8 @@ interface ProductTables
     closed_version: Generated<number>
     /** The day on which bidders were last reminded to confirm. */
     confirmation_sent: Nullable<Day>
+    /** When the buyer was last notified of new sealed bids. */
+    sealed_bids_notified_at: Nullable<Date>
     created_at: Stamp
     updated_at: Stamp
   }

@@ -26,6 +26,7 @@ import { deleteOldFollowAlerts, deleteOldNotifications } from '#notifications/er
 import { stopTokens } from '#notifications/unsubscribe/stop-token.server.ts'
 import { openSealedRfqs } from '#tenders/sealed/opening/open-rfqs.server.ts'
 import { loadSealKey, stockOpeningKeys } from '#tenders/sealed/opening/opening-keys.server.ts'
+import { notifySealedBids } from '#tenders/sealed/notifications/notify-sealed-bids.server.ts'
 import { remindOfOpenings } from '#tenders/sealed/notifications/remind-of-openings.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { findPending } from '#notifications/find-pending.server.ts'
@@ -87,6 +88,7 @@ export const gatherTasks = async (config: Config, seal_key?: string): Promise<Jo
     atStart: true,
     run: async (_, { database, logger }) => stockOpeningKeys(database, await loadSealKey(config, seal_key), logger),
   },
+  { name: 'notify_sealed_bids', cron: '* * * * *', run: (_, { database }) => notifySealedBids(database) },
   { name: 'publish_questions', cron: '* * * * *', run: (_, { database }) => publishUnanswered(database) },
   { name: 'fill_closing', cron: '* * * * *', run: (_, { database }) => fillClosing(database) },
   announceTask,

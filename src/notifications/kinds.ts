@@ -48,6 +48,7 @@ export const KINDS = {
   bid_to_confirm: ofRfq('tenders_i_bid_on', '/my-bids', { always_mailed: true }),
   bid_lapsed: ofRfq('tenders_i_bid_on', '/my-bids', { always_mailed: true }),
   bids_confirmed: ofRfq('my_tenders', '/my-rfq'),
+  sealed_bids: ofRfq('my_tenders', '/my-rfq'),
   bids_open_soon: ofRfq('tenders_i_bid_on', '/my-bids'),
   bidding_ends_soon: ofRfq('my_tenders', '/my-rfq'),
   opening_delayed: ofRfq('my_tenders', '/my-rfq'),

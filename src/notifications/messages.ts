@@ -109,6 +109,20 @@ export const notificationKindMessages = {
     ar: 'آخر يوم: أُكّد {confirmed} من العروض الـ{bids}',
     en: 'Last day: {confirmed} of {bids} bids are confirmed',
   },
+  sealed_bids: {
+    ar: {
+      zero: 'وصل عرض مختوم على طلبك',
+      one: 'وصل عرض مختوم على طلبك',
+      two: 'وصل عرض مختوم على طلبك، وأصبحت العروض عرضين',
+      few: 'وصل عرض مختوم على طلبك، وأصبحت العروض {count}',
+      many: 'وصل عرض مختوم على طلبك، وأصبحت العروض {count}',
+      other: 'وصل عرض مختوم على طلبك، وأصبحت العروض {count}',
+    },
+    en: {
+      one: 'A sealed bid came in on your RFQ',
+      other: 'A sealed bid came in on your RFQ: {count} bids so far',
+    },
+  },
   bids_open_soon: { ar: 'اقترب فتح العروض على طلب قدّمت عرضًا عليه', en: 'Bids on an RFQ you bid on are opened soon' },
   bidding_ends_soon: { ar: 'اقترب انتهاء التقديم على طلبك', en: 'Bidding on your RFQ ends soon' },
   opening_delayed: {

@@ -27,6 +27,7 @@ const SCHEDULES: Record<string, string | null> = {
   near_deadlines: '30 4 * * *',
   notify_followers: null,
   open_sealed: '* * * * *',
+  notify_sealed_bids: '* * * * *',
   publish_questions: '* * * * *',
   recount_words: '23 0 * * *',
   release_jobs: '*/10 * * * *',

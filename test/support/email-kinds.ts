@@ -273,6 +273,16 @@ export const KINDS: Record<string, Kind> = {
     ar: `إيصال عرضكم المختوم على: ${TITLE}`,
     because: 'supplier',
   },
+  'sealed-bid-withdrawn': {
+    en: `Your sealed bid was withdrawn: ${TITLE}`,
+    ar: `سُحب عرضكم المختوم على: ${TITLE}`,
+    because: 'supplier',
+  },
+  'sealed-bids-arrived': {
+    en: `A sealed bid came in on your RFQ: ${TITLE}`,
+    ar: `وصل عرض مختوم على طلبكم: ${TITLE}`,
+    because: 'buyer',
+  },
   'bids-open-soon': { en: `Bids are opened soon: ${TITLE}`, ar: `اقترب فتح العروض: ${TITLE}`, because: 'supplier' },
   'bidding-ends-soon': {
     en: `Bidding on your RFQ ends soon: ${TITLE}`,

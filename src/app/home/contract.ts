@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { inHalalas, inRiyals } from '#framework/api/amounts.ts'
 import { closingView } from '#tenders/closing-fields.ts'
+import { sealedStateView } from '#tenders/sealed/state-view.ts'
 import { GROUPS, ROW_KINDS } from './kinds.ts'
 
 /** Something that waits for the person. */
@@ -56,7 +57,7 @@ export type HomeView = z.output<typeof homeView>
 
 const charted = { rfq_id: z.int(), title: z.string(), deadline: z.string(), ...closingView }
 
-/** An open RFQ of the company. Its bids are those that the RFQ's page shows. */
+/** An open RFQ of the company. Its bids are those that the RFQ's page shows; of sealed ones that is their number. */
 export const openRfq = z.object({
   ...charted,
   published_at: z.string(),
@@ -66,6 +67,8 @@ export const openRfq = z.object({
   totals: z.array(inRiyals),
   /** Hours from publishing to the first bid, also of a bid withdrawn since; null while there is none. */
   first_bid_hours: z.nullable(z.int()),
+  /** Where bids are sealed. */
+  sealed: z.optional(sealedStateView),
 })
 export type OpenRfq = z.output<typeof openRfq>
 

@@ -228,6 +228,7 @@ export const homeMessages = {
     },
     en: { one: 'None for {count} day', other: 'None for {count} days' },
   },
+  sealed_prices: { ar: 'مختومة حتى الفتح', en: 'Sealed until opening' },
   none_yet: { ar: 'لا عروض بعد', en: 'No bids yet' },
   none_complete: { ar: 'لا عرض مكتمل بعد', en: 'No complete bid yet' },
   key_arrived: { ar: 'عرض وصل', en: 'a bid arrived' },

@@ -16,6 +16,7 @@ import type { HomeCharts } from './contract.ts'
 import { DEADLINE_DAYS, MAX_CHARTED } from './kinds.ts'
 import { bidsAs, bidsFor, ownBids, visibleBidsOfRow } from '#tenders/gates/bids.server.ts'
 import { ownRfqs, rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { presentSealed, sealedState } from '#tenders/sealed/sealed-state.server.ts'
 import type { Riyals } from '#framework/i18n/money.ts'
 
 /** What the charts of the company draw. Every bid in them is one that the page of its RFQ shows this viewer. */
@@ -59,6 +60,7 @@ async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeChar
         'first_bid_hours',
       ),
       sql<boolean>`${first} is not null`.as('has_first_bid'),
+      sealedState(ctx.viewer).as('sealed'),
     ])
     .where(hasStatus('active'))
     .orderBy(closesAt)
@@ -68,11 +70,12 @@ async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeChar
   if (rows.length === 0) return undefined
   return {
     open: rows[0]!.open,
-    rfqs: rows.map(({ open: _open, created_at, placed_at, has_first_bid, first_bid_hours, ...rfq }) => ({
+    rfqs: rows.map(({ open: _open, created_at, placed_at, has_first_bid, first_bid_hours, sealed, ...rfq }) => ({
       ...withClosing(rfq),
       published_at: created_at.toISOString(),
       placed_at: placed_at.map((moment) => moment.toISOString()),
       first_bid_hours: has_first_bid ? first_bid_hours : null,
+      ...(sealed && { sealed: presentSealed(sealed) }),
     })),
   }
 }

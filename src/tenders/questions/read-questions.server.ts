@@ -8,7 +8,7 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import { maskContacts } from '#framework/text/mask-contacts.ts'
 import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
-import { bidsCount } from '#tenders/gates/bid-facts.server.ts'
+import { bidsCount, placedBidsCount } from '#tenders/gates/bid-facts.server.ts'
 import { ownRfqs, visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 import { hasStatus, rfqStatus } from '#tenders/policy.server.ts'
 import type { Question, ReceivedQuestion, receivedQuery } from './contract.ts'
@@ -129,7 +129,11 @@ export async function listReceived(
   )
   const rows = await received
     .select(['rfqs.title', 'rfqs.version', 'rfqs.deadline', 'rfqs.questions_until', ...closingColumns])
-    .select([bidsCount.as('bids_count'), answeredNumbers.as('answered')])
+    // Whom an answer reaches: those who may answer also know how many sealed bids there are.
+    .select([
+      (hasRight(ctx.viewer, 'buy') ? placedBidsCount : bidsCount).as('bids_count'),
+      answeredNumbers.as('answered'),
+    ])
     .$if(after !== undefined, (query) => query.where('rfq_questions.question_id', waits ? '>' : '<', after!))
     .orderBy('rfq_questions.question_id', waits ? 'asc' : 'desc')
     .limit(limit + 1)

@@ -44,7 +44,7 @@ export const sealedMessages = {
       many: '{count} عرضًا مختومًا',
       other: '{count} عرض مختوم',
     },
-    en: { one: '{count} sealed bid', other: '{count} sealed bids' },
+    en: { zero: 'No bids yet', one: '{count} sealed bid', other: '{count} sealed bids' },
   },
   cancel_erases: {
     ar: 'يُمحى محتوى كل العروض المختومة نهائيًا دون أن يقرأها أحد.',

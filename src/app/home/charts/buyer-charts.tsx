@@ -3,7 +3,9 @@
 import styles from './chart-table.module.css'
 import { dayOf, daysBetween } from '#framework/i18n/day.ts'
 import { formatDay, formatNumber, formatPercent } from '#framework/i18n/format.ts'
+import type { T } from '#framework/i18n/messages.ts'
 import { useLang, useT, useToday } from '#framework/ssr/context.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Ltr, Num, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { ClosingText } from '#tenders/closing-text.tsx'
@@ -144,7 +146,7 @@ const STACKED = [styles.mark, `${styles.mark} ${styles.second}`, `${styles.mark}
 
 /** A line from publication to deadline with a dot for each bid. */
 function BidTimes({
-  rfq: { published_at, deadline, closing_time, placed_at },
+  rfq: { published_at, deadline, closing_time, placed_at, sealed },
   scale,
 }: {
   rfq: OpenRfq
@@ -159,7 +161,7 @@ function BidTimes({
   const text = t('home.a11y_time', {
     start: short(published),
     end: formatClosing(t, lang, { deadline, closing_time }, 'no_year'),
-    bids: t('bids.count', { count: placed_at.length }),
+    bids: sealed ? sealedBids(t, sealed) : t('bids.count', { count: placed_at.length }),
   })
   const label =
     days.length === 0
@@ -198,9 +200,20 @@ function BidTimes({
   )
 }
 
-function Prices({ rfq: { totals, placed_at }, scale }: { rfq: OpenRfq; scale: ReturnType<typeof priceScale> }) {
+/** How many sealed bids there are, or that they are sealed, for those who do not buy. */
+const sealedBids = (t: T, { bids_count }: NonNullable<OpenRfq['sealed']>) =>
+  bids_count === undefined ? t('sealed.sealed_bids') : t('sealed.count', { count: bids_count })
+
+function Prices({ rfq: { totals, placed_at, sealed }, scale }: { rfq: OpenRfq; scale: ReturnType<typeof priceScale> }) {
   const t = useT()
   const [lowest] = totals
+  if (sealed && sealed.bids_count !== 0)
+    return (
+      <span className={`${styles.sealed} muted`}>
+        <Icon name="envelope" />
+        {t('home.sealed_prices')}
+      </span>
+    )
   if (lowest === undefined)
     return <span className="muted">{t(placed_at.length > 0 ? 'home.none_complete' : 'home.none_yet')}</span>
   const highest = totals.at(-1)!
@@ -222,10 +235,13 @@ function Prices({ rfq: { totals, placed_at }, scale }: { rfq: OpenRfq; scale: Re
   )
 }
 
-function FirstBid({ rfq: { published_at, first_bid_hours: hours } }: { rfq: OpenRfq }) {
+function FirstBid({ rfq: { published_at, first_bid_hours: hours, sealed } }: { rfq: OpenRfq }) {
   const t = useT()
   const today = useToday()
   const days = daysBetween(dayOf(published_at), today)
+  // When sealed bids arrived nobody learns before the opening.
+  if (sealed)
+    return <span className={sealed.bids_count === 0 ? styles.strong : undefined}>{sealedBids(t, sealed)}</span>
   if (hours === null)
     return <b className={styles.strong}>{days > 0 ? t('home.none_since', { count: days }) : t('home.none_yet')}</b>
   const words = hours === 0 ? t('home.first_within_hour') : t('home.first_after', { count: hours })

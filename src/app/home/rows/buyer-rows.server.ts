@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { hasRight } from '#companies/roles.ts'
 import { prepared } from '#framework/database/database.server.ts'
 import { dayOf } from '#framework/i18n/day.ts'
 import { proposalPath } from '#tenders/approvals/addresses.ts'
@@ -14,6 +15,7 @@ import {
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
+import { placedBidsCount } from '#tenders/gates/bid-facts.server.ts'
 import { visibleBidsOfRow } from '#tenders/gates/bids.server.ts'
 import { ownRfqs } from '#tenders/gates/rfqs.server.ts'
 
@@ -102,7 +104,8 @@ async function readUndecided(context: RowContext): Promise<Row[]> {
   const { company_id, person_id } = context.viewer
   const near = selectUndecided(
     context,
-    sql`award.rejected is not true and rfqs.bid_visibility = 'open' and ${isBeforeClosing} and ${closesAt} <= ${closingOfDay(NEAR_DAYS)}`,
+    // Of sealed bids a buyer knows that there are none, and compares none before the opening.
+    sql`award.rejected is not true and (rfqs.bid_visibility = 'open' or ${hasRight(context.viewer, 'buy') ? sql`${placedBidsCount} = 0` : sql`false`}) and ${isBeforeClosing} and ${closesAt} <= ${closingOfDay(NEAR_DAYS)}`,
   )
   const past = selectUndecided(
     context,

@@ -18,6 +18,7 @@ import type { RfqView } from '#tenders/contract.ts'
 import type { Question } from '../contract.ts'
 import { askPath, questionsOf } from './question-queries.ts'
 import { QuestionRow } from './question-row.tsx'
+import { knownBidsCount } from '#tenders/sealed/known-bids-count.ts'
 import { SEARCHED_FROM } from '../rules.ts'
 
 const QuestionSearch = part(() => import('./question-search.tsx'), 'QuestionSearch')
@@ -37,6 +38,7 @@ export function RfqQuestions({ rfq }: { rfq: RfqView }) {
   const shown = (unanswered ? waiting : questions).filter((question) => !search || matches(question, search))
   const answered = questions.flatMap(({ number, state }) => (number !== null && state === 'answered' ? [number] : []))
   const count = questions.length
+  const { version } = rfq
   return (
     <section id="questions" className={`card ${styles.questions}`} aria-labelledby="questions-title">
       <div className="section">
@@ -67,7 +69,12 @@ export function RfqQuestions({ rfq }: { rfq: RfqView }) {
         {count >= SEARCHED_FROM && <QuestionSearch search={search} found={shown.length} />}
         <ol className={styles.list}>
           {shown.map((question) => (
-            <QuestionRow key={question.question_id} question={question} rfq={rfq} answered={answered} />
+            <QuestionRow
+              key={question.question_id}
+              question={question}
+              rfq={{ version, bids_count: knownBidsCount(rfq) }}
+              answered={answered}
+            />
           ))}
         </ol>
       </div>

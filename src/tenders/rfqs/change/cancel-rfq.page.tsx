@@ -7,6 +7,7 @@ import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { backPath, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
+import { knownBidsCount } from '#tenders/sealed/known-bids-count.ts'
 import { aboutRfq } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 
 const cancelRfq = defineAction({
@@ -27,6 +28,7 @@ function CancelRfq({ rfq }: { rfq: RfqView }) {
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
   const possible = useFirst(rfq.can.delete)
+  const count = knownBidsCount(rfq)
   const form = useForm({ action: cancelRfq, toastErrors: 'rfqs.cancel_failed', refused, done: refresh })
   if (!possible) {
     return (
@@ -50,7 +52,7 @@ function CancelRfq({ rfq }: { rfq: RfqView }) {
       </FreeText>
       <p>{t('rfqs.cancel_body')}</p>
       {rfq.sealed && rfq.sealed.state !== 'opened' && <p>{t('sealed.cancel_erases')}</p>}
-      {rfq.bids_count > 0 && <p>{t('rfqs.cancel_body_bids', { count: rfq.bids_count })}</p>}
+      {count > 0 && <p>{t('rfqs.cancel_body_bids', { count })}</p>}
     </ConfirmView>
   )
 }

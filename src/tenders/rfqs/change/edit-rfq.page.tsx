@@ -23,6 +23,7 @@ import { placesOf } from '#reference/locations/location-queries.ts'
 import { part } from '#framework/ssr/part.tsx'
 import { amendRfq } from '#tenders/amendments/amend-rfq-action.tsx'
 import { placeOf } from '#tenders/rfqs/publish/first-facts.ts'
+import { knownBidsCount } from '#tenders/sealed/known-bids-count.ts'
 import type { RfqField } from './changeable.ts'
 import { QuantityUnitField } from '#tenders/rfqs/publish/quantity-unit-field.tsx'
 import { useRfqDates } from '#tenders/rfqs/publish/rfq-dates.tsx'
@@ -55,7 +56,7 @@ export default definePage({
 /** What a change means: bidders are told of it, and it cannot be taken back. */
 function Consequence({ rfq }: { rfq: RfqView }) {
   const t = useT()
-  const count = rfq.sealed?.bids_count ?? rfq.bids_count
+  const count = knownBidsCount(rfq)
   return (
     <>
       <p>{t(rfq.has_lines ? 'rfqs.update_body_lines' : 'rfqs.update_body')}</p>

@@ -99,7 +99,9 @@ export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean
           {rfq.sealed && rfq.sealed.state !== 'opened' && rfq.status !== 'canceled' ? (
             <span className={`${styles.bids} ${styles.sealed} muted`}>
               <Icon name="envelope" />
-              {rfq.sealed.bids_count ? t('sealed.count', { count: rfq.sealed.bids_count }) : t('sealed.sealed_bids')}
+              {rfq.sealed.bids_count === undefined
+                ? t('sealed.sealed_bids')
+                : t('sealed.count', { count: rfq.sealed.bids_count })}
             </span>
           ) : (
             <BidsCount count={rfq.bids_count} />

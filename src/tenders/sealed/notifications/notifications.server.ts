@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { notify } from '#framework/events/declarations.ts'
-import { bidSealed, openingDelayed, openingNear, rfqOpened } from '#tenders/events.ts'
+import { bidSealed, bidWithdrawn, openingDelayed, openingNear, rfqOpened, sealedBidsArrived } from '#tenders/events.ts'
 import { bidderIds } from '#tenders/gates/bid-facts.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import { RECEIPT_COLUMNS, receiptOf } from '../receipt/receipts.server.ts'
 import { versionOutcome } from '../version-outcome.server.ts'
+import { sealedBidsArrivedEmail } from './arrived-email.server.ts'
 import { closesSoonEmail, opensSoonEmail, sealedBidReceivedEmail } from './bidding-emails.server.ts'
+import { sealedBidWithdrawnEmail } from './withdrawn-email.server.ts'
 import { bidOpenedEmail, bidsOpenedEmail, bidUnreadableEmail, openingDelayedEmail } from './opening-emails.server.ts'
 
 /** A version of a sealed bid with its receipt: nothing of what it says. */
@@ -32,6 +34,25 @@ const readRfq = ({ rfq_id }: { rfq_id: number }, tx: Tx) =>
     .select(['rfq_id', 'buyer_id', 'title', 'deadline', 'closing_time', bidderIds.as('bidders')])
     .where('rfq_id', '=', rfq_id)
     .executeTakeFirstOrThrow()
+
+const readArrived = async ({ rfq_id, bids_count }: { rfq_id: number; bids_count: number }, tx: Tx) => ({
+  ...(await readRfq({ rfq_id }, tx)),
+  bids_count,
+})
+
+/** A bid that was sealed when it was withdrawn: its supplier and its fingerprint; null of an open one. */
+const readWithdrawn = async ({ bid_id, is_sealed }: { bid_id: number; is_sealed: boolean }, tx: Tx) =>
+  is_sealed
+    ? tx
+        .selectFrom(bidsFor('mail'))
+        .innerJoin(rfqsFor('mail'), 'rfqs.rfq_id', 'bids.rfq_id')
+        .innerJoin('sealed_bids as envelope', (join) =>
+          join.onRef('envelope.bid_id', '=', 'bids.bid_id').onRef('envelope.version', '=', 'bids.version'),
+        )
+        .select(['bids.supplier_id', 'rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', 'rfqs.closing_time', 'commitment'])
+        .where('bids.bid_id', '=', bid_id)
+        .executeTakeFirstOrThrow()
+    : null
 
 interface Opened {
   rfq_id: number
@@ -69,7 +90,7 @@ const closing = ({ rfq_id, title, deadline, closing_time }: Awaited<ReturnType<t
   closing_time,
 })
 
-/** The buyer learns nothing of a sealed bid until all are opened. */
+/** Until all bids are opened the buyer learns how many there are, at most once an hour, and nothing else. */
 export const sealedNotifications = [
   notify(bidSealed, {
     facts: readReceipt,
@@ -83,6 +104,27 @@ export const sealedNotifications = [
       closing_time,
       receipt,
     }),
+  }),
+  notify(bidWithdrawn, {
+    facts: readWithdrawn,
+    audience: (bid) => (bid ? [bid.supplier_id] : []),
+    right: 'sell',
+    email: sealedBidWithdrawnEmail,
+    params: (bid) => ({
+      rfq_id: bid!.rfq_id,
+      title: bid!.title,
+      deadline: bid!.deadline,
+      closing_time: bid!.closing_time,
+      commitment: bid!.commitment.toString('hex'),
+    }),
+  }),
+  notify(sealedBidsArrived, {
+    facts: readArrived,
+    audience: ({ buyer_id }) => [buyer_id],
+    right: 'buy',
+    in_app: { kind: 'sealed_bids', about, params: ({ bids_count }) => ({ count: bids_count }) },
+    email: sealedBidsArrivedEmail,
+    params: closing,
   }),
   notify(openingNear, {
     facts: readRfq,
