@@ -14,15 +14,8 @@ import { openStep } from './rfq-form.ts'
 const PDF = { name: 'quotation.pdf', mimeType: 'application/pdf', buffer: aPdf().bytes }
 const jsonFile = (text: string) => ({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(text) })
 
-/** The job makes keys when it starts. */
-const keysAreThere = ({ kysely }: Database) =>
-  expect
-    .poll(async () => (await kysely.selectFrom('opening_keys').select('recipient').execute()).length)
-    .toBeGreaterThan(0)
-
 /** Publishes a sealed RFQ of the company that is signed in, and answers its number. */
 async function publish(page: Page, database: Database): Promise<number> {
-  await keysAreThere(database)
   const today = dayOf(Date.now())
   const { rows: places } = await database.pool.query('select city_id, region_id from cities order by city_id limit 1')
   const published = await page.request.post('/api/v1/rfqs/new', {
@@ -57,7 +50,6 @@ for (const lang of ['ar', 'en'] as const) {
       windowOf,
       expectAccessible,
     }) => {
-      await keysAreThere(database)
       const buyer = await aCompany(database, { lang })
       const source = await anRfq(database, { buyer, closes_in: 9 })
       await signInAs(buyer)
