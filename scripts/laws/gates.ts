@@ -18,6 +18,7 @@ const COMMANDS = new Set([
   'src/tenders/rfqs/change/remind-followers.server.ts',
   'src/tenders/questions/publish-unanswered.server.ts',
   'src/tenders/sealed/opening/close-sealed-rfq.server.ts',
+  'src/tenders/sealed/notifications/notify-sealed-bids.server.ts',
   'src/tenders/sealed/notifications/remind-of-openings.server.ts',
   'src/tenders/sealed/opening/opening-keys.server.ts',
   'src/tenders/sealed/opening/open-rfqs.server.ts',

@@ -16,6 +16,8 @@ export const SEVERAL_RFQS: Record<string, string> = {
   'src/tenders/questions/erase-questions.server.ts': 'Erasing a company takes back what it asked about all RFQs.',
   'src/tenders/questions/publish-unanswered.server.ts': 'A job publishes what nobody answered before many RFQs closed.',
   'src/tenders/rfqs/change/notify-passed-deadlines.server.ts': 'A job notes of many RFQs that bidding has ended.',
+  'src/tenders/sealed/notifications/notify-sealed-bids.server.ts':
+    'A job notes of many RFQs that the buyer was notified of new sealed bids.',
   'src/tenders/sealed/notifications/remind-of-openings.server.ts':
     'A job notes of many RFQs that buyer and bidders were reminded.',
   'src/tenders/rfqs/change/remind-followers.server.ts': 'A job notes of many RFQs that followers were reminded.',

@@ -82,7 +82,7 @@ export function BuyerCharts({ rfqs }: NonNullable<HomeCharts['buyer']>) {
                   <Prices rfq={rfq} scale={prices} />
                 </td>
                 <td role="cell">
-                  <span className={styles.label}>{t('home.first_bid')}</span>
+                  <span className={styles.label}>{t(rfq.sealed ? 'bids.title' : 'home.first_bid')}</span>
                   <FirstBid rfq={rfq} />
                 </td>
               </tr>

@@ -15,10 +15,9 @@ import { CopiedFiles } from '#tenders/rfqs/publish/copied-files.tsx'
 import { useDayLimits, Weekday } from './deadline-rule.tsx'
 import { dayIn } from './publish-facts.ts'
 import { Step } from './step.tsx'
-import { useChangeRule } from './use-change-rule.ts'
 import { useChoices } from './use-choices.tsx'
 import { placeOf } from '#tenders/rfqs/publish/first-facts.ts'
-import { usePublishing } from './use-publishing.tsx'
+import { useChangeRule, usePublishing } from './use-publishing.tsx'
 
 /** The company's own place, to be taken over with one click. */
 function useOwnPlace() {

@@ -12,9 +12,8 @@ import { summarizeLines } from '#tenders/rfqs/publish/lines-summary.ts'
 import { hasLines } from './publish-facts.ts'
 import { Step } from './step.tsx'
 import { TickField } from './tick-field.tsx'
-import { useChangeRule } from './use-change-rule.ts'
 import { useChoices } from './use-choices.tsx'
-import { usePublishing } from './use-publishing.tsx'
+import { useChangeRule, usePublishing } from './use-publishing.tsx'
 import { LONGEST_TEXT } from './what-step.tsx'
 
 /** How much: one quantity, or lines. What is not chosen stays in the form and is not sent. */

@@ -1,11 +1,14 @@
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useQuery } from '@tanstack/react-query'
+import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { useVisit } from '#framework/ssr/context.tsx'
 import { useNewestQuery } from '#framework/ssr/newest-query.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { useLatest } from '#framework/ui/form/use-latest.tsx'
 import { askedStep, isWritten, missingFields, STEPS, stepOf, type Facts, type StepNumber } from './publish-facts.ts'
+import type { RfqView } from '#tenders/contract.ts'
 
 export interface Publishing {
   form: FormHandle
@@ -153,4 +156,14 @@ export function usePublishingState(form: FormHandle, first: Facts, copy_of: stri
     asked,
     setHeading,
   }
+}
+
+type ChangeRule = RfqView['on_change']
+
+/** What a change of the RFQ will mean for its bids, as the form says now. Without the feature there is no choice. */
+export function useChangeRule(initial: ChangeRule = 'confirm'): { isOffered: boolean; rule: ChangeRule } {
+  const { facts } = usePublishing()
+  const { data: features = [] } = useQuery(featuresQuery())
+  const isOffered = features.includes('confirm')
+  return { isOffered, rule: isOffered && (facts.texts.on_change ?? initial) !== 'mark' ? 'confirm' : 'mark' }
 }
