@@ -37,7 +37,9 @@ export async function checkDatabase(pool: Pick<Pool, 'query'>): Promise<void> {
 export const assertIsPrimary = (query: (statement: string) => Promise<unknown>): Promise<unknown> =>
   query('select 1 / (not pg_is_in_recovery())::int')
 
-/** Fails on a new connection whose server is a standby, or has gone: a pooler lets clients in while it has no server. */
+/**
+ * Fails on a new connection whose server is a standby, or has gone: a pooler lets clients in while it has no server.
+ */
 export async function assertPrimaryAnswers(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')
   if (rows[0]?.is_standby) throw standbyError()

@@ -1,6 +1,6 @@
 /*
- * What the answers of drivers, poolers and servers say of the database. This is the one place that knows: each process asks it when it
- * starts and while it runs. `connection-errors.test.ts` has the answers one by one.
+ * What the answers of drivers, poolers and servers say of the database. This is the one place that knows: each process
+ * asks it when it starts and while it runs. `connection-errors.test.ts` has the answers one by one.
  */
 
 /** The connection was refused or has ended. Poolers report an unreachable server as `08P01` and other `08…` codes. */

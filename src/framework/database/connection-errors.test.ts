@@ -56,7 +56,7 @@ const FINAL = {
   'a host that may not connect': ['28000', 'no pg_hba.conf entry for host "10.0.0.1"'],
   'no such database': ['3D000', 'database "tarsia" does not exist'],
   'no such table': ['42P01', 'relation "schema_migrations" does not exist'],
-  'no right': ['42501', 'permission denied for table rfqs'],
+  'no right': ['42501', 'permission denied for table notes'],
   'a row that is there already': ['23505', 'duplicate key value violates unique constraint "people_email_key"'],
   'PgBouncer with a wrong password': ['08P01', 'password authentication failed'],
   'PgBouncer that asks for SCRAM': ['08P01', 'SASL authentication failed'],

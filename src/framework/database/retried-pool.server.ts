@@ -6,7 +6,9 @@ import { isDatabaseUnavailable } from './connection-errors.server.ts'
 import { TIMEOUTS_MS } from './driver.server.ts'
 import { whenDatabaseAnswers } from './wait-for-database.server.ts'
 
-/* The connections of the job runner, which would end, or lose a job, for each failure that its library does not expect. */
+/*
+ * The connections of the job runner, which would end, or lose a job, for each failure that its library does not expect.
+ */
 
 /** SQLSTATE after which the job runner retries its own statements with backoff. */
 const RETRY_CODE = '40001'
@@ -43,9 +45,9 @@ export interface RetriedPoolOptions {
 }
 
 /**
- * A pool that lends a connection as soon as there is a primary, however long that takes: one of those who wait looks for
- * it. Connections may be given back twice: the job runner does so with the one that listens when that ends while the
- * runner stops, and the error, which nobody can catch, would end the process before its last jobs are stored.
+ * A pool that lends a connection as soon as there is a primary, however long that takes: one of those who wait looks
+ * for it. Connections may be given back twice: the job runner does so with the one that listens when that ends while
+ * the runner stops, and the error, which nobody can catch, would end the process before its last jobs are stored.
  */
 export class RetriedPool extends Pool {
   readonly #logger: RetriedPoolOptions['logger']
