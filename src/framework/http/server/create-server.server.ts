@@ -65,6 +65,8 @@ export async function createServer(options: ServerOptions) {
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 1000,
     forceCloseConnections: 'idle',
+    // Of starting and of closing, which on a busy machine take longer than Fastify's ten seconds.
+    pluginTimeout: 60_000,
     // While closing, requests on open connections are served and told to reconnect.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
