@@ -151,7 +151,9 @@ describe('a command of operators', () => {
     const { ops } = await operator({ url, owner_url })
     relay.refuse(...RETRY)
     const answer = ops('features:list')
-    await relay.refuses(2)
+    const ended = answer.then(({ errors }) => assert.fail(`it has ended: ${errors}`))
+    await Promise.race([relay.refuses(2), ended])
+    ended.catch(() => undefined)
     relay.restore()
     const { code, errors } = await answer
     assert.deepEqual([code, errors], [0, 'Waiting for the database…\n'])

@@ -1,3 +1,4 @@
+import { TIMEOUTS_MS } from '#framework/database/driver.server.ts'
 import { createDatabase, type Database } from '#framework/database/database.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { INVARIANTS } from '#test/support/invariants.ts'
@@ -61,7 +62,9 @@ export const clientOf = (url: string) =>
 export type Call = ReturnType<typeof clientOf>
 
 /** A connection to the database of a running product, beside the product's own. */
-export const databaseOf = (url: string): Database => createDatabase(url, { max: 4, logger: createLogger('silent') })
+export const databaseOf = (url: string): Database =>
+  // A drill shares its machine with what it tries: only what the product does may be in time.
+  createDatabase(url, { max: 4, logger: createLogger('silent'), timeouts: { ...TIMEOUTS_MS, connect: 60_000 } })
 
 /** The value below which a share of all lies, such as 0.99; 0 when there are none. */
 export function percentile(values: readonly number[], share: number): number {
