@@ -1,3 +1,4 @@
+import { canonicalJson } from './laws/canonical-json.ts'
 import { commentWidth } from './laws/comment-width.ts'
 import { concepts } from './laws/concepts.ts'
 import { cssClasses } from './laws/css-classes.ts'
@@ -49,6 +50,7 @@ const LAWS = [
   results,
   vocabulary,
   documentPaths,
+  canonicalJson,
 ]
 
 const sources = readSources()

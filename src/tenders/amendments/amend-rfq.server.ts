@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { canonicalJson } from '#framework/text/canonical-json.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Tx } from '#framework/database/database.server.ts'
@@ -20,7 +21,6 @@ import type { AmendmentPreview } from './contract.ts'
 import { closeRfq } from './confirming/close-rfqs.server.ts'
 import { diffVersions, fieldChanges } from './diff/diff.server.ts'
 import { type Amendment, type AmendmentPlan, planAmendment } from './plan-amendment.server.ts'
-import { valueKey } from './snapshot.ts'
 import { insertVersion, keepFirstVersion } from './versions.server.ts'
 
 /** Beyond, an RFQ is canceled and published anew. RFQs whose bids need no confirmation have no limit. */
@@ -115,9 +115,9 @@ async function writeAmendment(
   const { rfq_id } = rfq
   const version = rfq.version + 1
   const { lines, attachments: files, ...columns } = after
-  const kept = new Set(before.lines.map(valueKey))
-  const stay = new Set(lines.map(valueKey))
-  const ended = before.lines.filter((line) => !stay.has(valueKey(line))).map(({ line_no }) => line_no)
+  const kept = new Set(before.lines.map(canonicalJson))
+  const stay = new Set(lines.map(canonicalJson))
+  const ended = before.lines.filter((line) => !stay.has(canonicalJson(line))).map(({ line_no }) => line_no)
   if (ended.length > 0)
     await tx
       .updateTable('rfq_lines')
@@ -143,7 +143,7 @@ async function writeAmendment(
   await insertLines(
     tx,
     rfq_id,
-    lines.filter((line) => !kept.has(valueKey(line))),
+    lines.filter((line) => !kept.has(canonicalJson(line))),
   )
   if (before.attachments.length === files.length && attachments.length === 0) return
   const paths = files.map(({ path }) => path)

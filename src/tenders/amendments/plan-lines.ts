@@ -1,7 +1,8 @@
+import { canonicalJson } from '#framework/text/canonical-json.ts'
 import { MAX_LINES } from '#tenders/lines/limits.ts'
 import type { NewLine } from '#tenders/lines/contract.ts'
 import { diffSequences } from './diff/sequence-diff.ts'
-import { type SnapshotLine, valueKey } from './snapshot.ts'
+import type { SnapshotLine } from './snapshot.ts'
 
 interface Line {
   content: NewLine
@@ -16,8 +17,8 @@ interface Line {
  */
 export function planLines(before: readonly SnapshotLine[], after: readonly NewLine[]): SnapshotLine[] {
   const steps = diffSequences<Line>(
-    before.map(({ line_no, ...content }) => ({ content, key: valueKey(content), line_no })),
-    after.map((content) => ({ content, key: valueKey(content) })),
+    before.map(({ line_no, ...content }) => ({ content, key: canonicalJson(content), line_no })),
+    after.map((content) => ({ content, key: canonicalJson(content) })),
     (a, b) => a.key === b.key,
   )
   const planned: { content: NewLine; line_no: number | undefined }[] = []

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { canonicalJson } from '#framework/text/canonical-json.ts'
 import { RFQ_CHANGEABLE } from '#tenders/rfqs/change/changeable.ts'
 
 /** A line of a version. */
@@ -37,16 +38,8 @@ export type RfqSnapshot = z.output<typeof rfqSnapshot>
 /** What is known of a version from before amendments were kept. */
 export type KnownSnapshot = Partial<RfqSnapshot>
 
-/** A value as text, the same in whichever order its keys are. */
-export const valueKey = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    part && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
-
 /** What differs between two versions, of what both know. */
 export const changedKeys = (before: KnownSnapshot, after: KnownSnapshot) =>
   (Object.keys(after) as (keyof RfqSnapshot)[]).filter(
-    (key) => before[key] !== undefined && valueKey(before[key]) !== valueKey(after[key]),
+    (key) => before[key] !== undefined && canonicalJson(before[key]) !== canonicalJson(after[key]),
   )

@@ -3,14 +3,6 @@
  * independently.
  */
 
-/** Canonical JSON (RFC 8785): members in the order of their UTF-16 code units, numbers and texts as in JavaScript. */
-export const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_name, each: unknown) =>
-    each !== null && typeof each === 'object' && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
-  )
-
 /** A commitment in groups of four, as it is shown. */
 export const fingerprint = (commitment: string) => commitment.replace(/.{4}(?=.)/g, '$& ')
 

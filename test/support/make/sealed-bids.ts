@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
+import { canonicalJson } from '#framework/text/canonical-json.ts'
 import type { Database } from '#framework/database/database.server.ts'
 import { shiftDays, type TestDatabase } from '#test/support/database.ts'
 import { aSupplier, type MadeCompany } from './companies.ts'
-import { canonicalJson } from '#tenders/sealed/contents.ts'
 import { aFileRow, anRfq } from './rfqs.ts'
 
 /** The contents of a bid, which only their fingerprint says of. */

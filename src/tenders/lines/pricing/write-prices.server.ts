@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
+import { canonicalJson } from '#framework/text/canonical-json.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import type { PricedBid } from './price-lines.server.ts'
 import type { PriceRow, PriceRules } from './read-price-rules.server.ts'
 
-const rowKey = (row: PriceRow) => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-
 /** Whether the bid has exactly these prices already. */
 export const samePrices = ({ stored }: PriceRules, { rows }: PricedBid) =>
-  stored.length === rows.length && stored.every((row, index) => rowKey(row) === rowKey(rows[index]!))
+  stored.length === rows.length && stored.every((row, index) => canonicalJson(row) === canonicalJson(rows[index]!))
 
 interface VatSums {
   vat_category: string

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { canonicalJson } from '#framework/text/canonical-json.ts'
 import { brokenConstraint, type Tx } from '#framework/database/database.server.ts'
 import { toRiyals } from '#framework/i18n/money.ts'
 import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import type { UploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { insertPrices } from '#tenders/lines/pricing/write-prices.server.ts'
 import { type BidContents, bidContents } from '../sealing/bid-contents.ts'
-import { canonicalJson } from '../contents.ts'
 
 /** A version of a sealed bid with the numbers that its contents must have. */
 export interface SealedVersion {

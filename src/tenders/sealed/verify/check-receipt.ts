@@ -1,4 +1,4 @@
-import { canonicalJson } from '../contents.ts'
+import { canonicalJson } from '#framework/text/canonical-json.ts'
 import type { OpeningView, Receipt, VerifiedReceipt } from '../contract.ts'
 
 /** A receipt as somebody gives it: alone, or with the contents that it is of. */
