@@ -16,19 +16,23 @@ import type { RefusalRecorder } from '#framework/http/refusals.server.ts'
 import { registerStreams } from '#notifications/live/live-routes.server.ts'
 import type { StreamOptions } from '#notifications/live/streams.server.ts'
 import { mayReadRfqFile } from '#tenders/rfqs/detail/read-rfq-file.server.ts'
-import { iconTags } from '#app/frame/head/icon-tags.server.ts'
 import { registerManifest } from '#app/frame/head/manifest.server.ts'
 import { pageSendsSealedBid } from '#tenders/sealed/sealing/receive-in-memory.server.ts'
 import { registerReceiptKeys } from '#tenders/sealed/sealed-routes.server.ts'
 import { registerSitemap } from '#app/frame/head/sitemap.server.ts'
 import { type PagesOptions, registerPages } from '#framework/pages/pages.server.ts'
 import { registerMailbox } from '#framework/mail/mailbox.server.ts'
-import { languageMessages, makeT } from '#framework/i18n/messages.ts'
+import { type Lang, languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { MAIL_MARK } from './mail-mark.server.ts'
 import { dictionary } from './messages.ts'
 import { FILE_KINDS } from './uploads.ts'
 import { apiRoutes } from './api.server.ts'
 import { pictureRoutes } from './pictures.server.ts'
+import { localPath } from '#framework/ssr/language-path.ts'
+
+/** What browsers and devices show of the application: its icons, its manifest, its color. */
+const iconTags = (lang: Lang) =>
+  `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="${localPath(lang, '/manifest.webmanifest')}"><meta name="theme-color" content="#0B5563">`
 
 type CompanyLimits = typeof companyLimits
 type QuestionLimits = typeof questionLimits

@@ -3,9 +3,13 @@ import english from 'virtual:messages/en'
 import { createRenderer } from '#framework/ssr/server/render.tsx'
 import { Crash } from '#app/frame/crash.tsx'
 import { Frame } from '#app/frame/frame.tsx'
-import { frameData } from '#app/frame/frame-data.ts'
 import { guards } from './guards.ts'
 import { forbidden, notFound, routes } from './pages.ts'
+import type { PageVisitor } from '#framework/ssr/define-page.ts'
+import { unreadQuery } from '#notifications/center/notification-queries.ts'
+
+/** What the bell shows. */
+const frameData = ({ me }: PageVisitor) => ({ unread: me && unreadQuery() })
 
 /** Writes pages on the server and runs their forms; loaded by the web process from the built bundle. */
 export const { render, findAction, act, refuse, knownQuery } = createRenderer(

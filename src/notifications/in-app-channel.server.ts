@@ -2,9 +2,14 @@ import { sql } from 'kysely'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { queueUnreadChanged } from './announce.server.ts'
 import type { Channel, Message } from './channel.ts'
-import { nextDigest } from './digest/digest-time.server.ts'
 import { GROUP_RULES } from './kind-groups.ts'
 import { type Kind, KINDS } from './kinds.ts'
+
+/** The next 08:00 in Riyadh on a working day, Sunday to Thursday. */
+const nextDigest = sql<Date>`(
+  select min(morning) from generate_series(riyadh_today(), riyadh_today() + 7, interval '1 day') day,
+    lateral (select (day::date + time '08:00') at time zone 'Asia/Riyadh' as morning) mornings
+  where extract(dow from day) not in (5, 6) and morning > now())`
 
 interface Written {
   place: number

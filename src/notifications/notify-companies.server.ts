@@ -5,9 +5,16 @@ import { prepared, type Tx } from '#framework/database/database.server.ts'
 import type { Notification } from '#framework/events/declarations.ts'
 import type { Event } from '#framework/events/define-event.ts'
 import type { Channel, Message } from './channel.ts'
-import { emailChannel } from './email-channel.server.ts'
 import { rightsOfNotification } from './mail-rights.server.ts'
 import { inAppChannel } from './in-app-channel.server.ts'
+import { queueEmails } from '#framework/mail/queue.server.ts'
+
+/** Queues e-mails: they are sent if and only if the transaction commits. */
+const emailChannel: Channel = async (tx, messages) => {
+  const emails = messages.flatMap(({ to, mail }) => (mail ? [{ to, ...mail }] : []))
+  if (emails.length > 0) await queueEmails(tx, emails)
+  return []
+}
 
 /** Every channel, in this order. */
 const CHANNELS: readonly Channel[] = [inAppChannel, emailChannel]

@@ -23,8 +23,11 @@ import { members } from '#companies/members/member-queries.ts'
 import { roleNames } from '#companies/members/role-names.ts'
 import type { TrailEntry } from './contract.ts'
 import { PERIODS, TRAIL_KINDS } from './kinds.ts'
-import { trailPeople } from './trail-queries.ts'
 import { actionWords, detailWords, objectOf, personWords } from './trail-words.ts'
+import { query } from '#framework/ssr/query.ts'
+
+/** Everybody whom the trail's filter offers. */
+const trailPeople = () => query({ queryKey: ['me', 'trail-people'], read: (api) => api.get('/company/trail/people') })
 
 /** How the trail is narrowed, as it stands in the page's address. */
 const stateOf = (query: Record<string, string>) => ({

@@ -13,7 +13,18 @@ import { removeDraft, useDrafts } from '#framework/ui/form/drafts/draft-list.tsx
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { writtenIn } from './draft-text.ts'
-import { removal } from './removal-query.ts'
+import { query } from '#framework/ssr/query.ts'
+
+/**
+ * From which company the browser's person was removed. Only browsers know: pages of guests are written for all alike.
+ */
+const removal = () =>
+  query({
+    queryKey: ['removal'],
+    enabled: !import.meta.env.SSR,
+    meta: { optional: true },
+    read: async (api) => (await api.get('/session/removal')).removal,
+  })
 
 /** Where somebody comes to whose session ended because a company removed the person: says so, and offers the drafts. */
 export default definePage({ View: () => <Removed /> })

@@ -1,9 +1,9 @@
 import '@fastify/cookie'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import type { Config } from '#framework/config/config.server.ts'
 import type { Database, Tx } from '#framework/database/database.server.ts'
-import { fail } from '#framework/api/failure.ts'
+import { fail, type FailureCode } from '#framework/api/failure.ts'
 import { changeOnce, createOnce } from '#framework/http/idempotency.server.ts'
 import { refusing } from '#framework/http/refusals.server.ts'
 import { pageVisit, requestContext, sessionCookieName } from '#framework/http/request-context.server.ts'
@@ -14,10 +14,20 @@ import { assertRight } from '#companies/roles.ts'
 import type { Viewer } from '#companies/viewer.ts'
 import { lockAccount, type LockedAccount, shareAccount } from '#companies/account/lock-account.server.ts'
 import { assertActingCompany } from './assert-acting-company.server.ts'
-import { refusalsOfAnyone, refusalsOfSignedIn } from './guard-refusals.server.ts'
 import { hashToken, newToken } from '#companies/account/token.server.ts'
 import { COOKIE_MAX_AGE_SECONDS } from './session-lifetimes.server.ts'
 import { LIVE_SESSIONS, READ_SESSION, type SessionRow } from './session-rows.server.ts'
+
+/** With what the guard `anyone` refuses. */
+const refusalsOfAnyone = ({ for_any_company }: FastifyContextConfig): FailureCode[] =>
+  for_any_company ? [] : ['company_switched']
+
+/** With what the guard `signedIn` refuses. */
+const refusalsOfSignedIn = (config: FastifyContextConfig): FailureCode[] => [
+  'unauthenticated',
+  ...refusalsOfAnyone(config),
+  ...(config.without_second_step ? [] : (['second_step_required'] as const)),
+]
 
 /** The context of a signed-in request. */
 export interface SignedInContext extends ViewerContext {

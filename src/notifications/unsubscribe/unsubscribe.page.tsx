@@ -12,7 +12,15 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
 import { ResultSheet } from '#companies/result-sheet.tsx'
 import { useKeptLinkToken } from '#companies/sign-up/use-link-token.tsx'
-import { stopOfferQuery } from './stop-offer-query.ts'
+import { query } from '#framework/ssr/query.ts'
+
+/** What the link stops, and for whom; null for one that is not ours. */
+const stopOfferQuery = (token: string) =>
+  query({
+    queryKey: ['stop-offer', token],
+    read: async (api) => (await api.send('POST /unsubscribe/read', { token })).offer,
+    enabled: token !== '',
+  })
 
 const stopEmails = defineAction({
   name: 'stop',

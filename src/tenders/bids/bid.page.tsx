@@ -21,8 +21,12 @@ import { focusBids } from './list/focus-bids.ts'
 import { ownBidWithPrices } from './own-bid-query.ts'
 import { changeBid, placeBid, replaceBid } from './bid-form-actions.tsx'
 import { Advice, WholeBid, WithdrawLink } from './whole-bid.tsx'
-import { isPlaced } from '#tenders/sealed/receipt/is-placed.ts'
 import { useSaveOwnCopy } from '#tenders/sealed/receipt/use-save-own-copy.tsx'
+import type { PlacedSealedBid } from '#tenders/sealed/contract.ts'
+
+/** Whether the answer to a form is that of a sealed bid. */
+const isPlaced = (answer: unknown): answer is PlacedSealedBid =>
+  typeof answer === 'object' && answer !== null && 'sealed' in answer && 'receipt' in answer
 
 const ReceiptView = part(() => import('#tenders/sealed/receipt/receipt-view.tsx'), 'ReceiptView')
 const ReplaceBid = part(() => import('#tenders/sealed/receipt/replace-bid.tsx'), 'ReplaceBid')
