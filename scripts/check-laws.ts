@@ -6,8 +6,10 @@ import { documentPaths } from './laws/document-paths.ts'
 import { examples } from './laws/examples.ts'
 import { environments } from './laws/environments.ts'
 import { frameworkVocabulary } from './laws/framework-vocabulary.ts'
+import { fullRun } from './laws/full-run.ts'
 import { gates } from './laws/gates.ts'
 import { importOrder } from './laws/import-order.ts'
+import { levels } from './laws/levels.ts'
 import { logicalCss } from './laws/logical-css.ts'
 import { messageKeys } from './laws/message-keys.ts'
 import { oneRfq } from './laws/one-rfq.ts'
@@ -48,6 +50,8 @@ const LAWS = [
   smallFiles,
   concepts,
   results,
+  levels,
+  fullRun,
   vocabulary,
   documentPaths,
   canonicalJson,

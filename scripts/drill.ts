@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { argv, exit, stdout } from 'node:process'
-import { startTestServer } from '#test/support/server.ts'
+import { DURABLE, startTestServer } from '#test/support/server.ts'
 import type { Drill } from '../test/drills/support/drill.ts'
 
 /*
@@ -66,7 +66,7 @@ if (unknown.length) {
   print(`no drill ${unknown.join(', ')}; there are ${names.join(', ')}`)
   exit(2)
 }
-const server = await startTestServer()
+const server = await startTestServer(DURABLE)
 Object.assign(process.env, server.env)
 let failed = 0
 for (const name of selected.length ? selected : names) if (!(await runOne(name))) failed++

@@ -1,97 +1,85 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { argv, env, exit, stdout } from 'node:process'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { startTestServer } from '#test/support/server.ts'
 import { startSite } from '#test/support/site.ts'
 import { findBrowser } from './browser.ts'
 import { failures, keepFailures, recordFailure } from './failed-tests.ts'
 import { compareQueries, textOfQueries, writeQueries } from './queries.ts'
 import { compareRefusals } from './refusals.ts'
+import { overBudget } from './run/budget.ts'
+import { recordedCounts } from './run/figures.ts'
+import { PASSED, thisMachine, writeFullRun } from './run/full-run-row.ts'
+import { baseCommit, changedFiles, git } from './run/git.ts'
+import { nearTests } from './run/near.ts'
+import { COMPILED, NODE_TEST, nodeTest, RECORDING } from './run/node-tests.ts'
+import { cpuOfSteps, type Run, runAs, withServerRunning } from './run/programs.ts'
+import { takesPart, exportSelection } from './run/selection.ts'
+import { ownCpu } from './run/usage.ts'
 import { severalRfqs } from './statements/one-rfq.ts'
 import { keepTemporaryFilesInMemory } from './temporary-folder.ts'
-import { isFuzz, processesOf } from './test-groups.ts'
+import { isFuzz } from './test-groups.ts'
 
 /*
  * Runs the steps of `npm test`, or those named as arguments, and reports which failed:
- *   node scripts/test.ts                 everything; journeys run in parallel with the other steps
+ *   node scripts/test.ts                 the gate; journeys run in parallel with the other steps
+ *   node scripts/test.ts all             everything, and its row in docs/quality.md
+ *   node scripts/test.ts near [commit]   the tests that run what has changed, by the coverage that `npm run faults` keeps
  *   node scripts/test.ts unit            one step
  *   node scripts/test.ts file src/x.test.ts [--watch …]
  *   node scripts/test.ts queries         writes the statements of step integration to queries.txt; with files, adds theirs
  *   node scripts/test.ts queries --text bids select    prints the whole text of those in whose lines these words are
  */
 
+const [first, ...more] = argv.slice(2)
+// What is named is run whole. The statements that are written are those of all tests.
+if (first === 'all' || first === 'file' || first === 'near' || first === 'queries' || (first === 'e2e' && more.length))
+  env.TEST_ALL = '1'
+exportSelection()
+const isWhole = env.TEST_ALL === '1'
+
 const bin = (name: string) => `node_modules/.bin/${name}`
-const tests = globSync('{src,test,scripts,examples,fleet}/**/*.test.ts').sort()
+const tests = globSync('{src,test,scripts,examples,fleet}/**/*.test.ts')
+  .sort()
+  .filter((file) => takesPart(file, undefined, isWhole))
 /** Tests that go through the API need the test server; the others run without anything. */
 const needsServer = (file: string) =>
   file.startsWith('examples/') ||
-  /(?:from |import\()'#test\/support\/(app|database)\.ts'/.test(readFileSync(file, 'utf8'))
-
-/** Runs a program; resolves to whether it succeeded. `atEnd` keeps its output until it has ended. */
-type Run = (command: string, args: string[], extra?: Record<string, string>, atEnd?: boolean) => Promise<boolean>
-
-/** Keeps compiled code between the processes of tests. */
-const COMPILED = join(import.meta.dirname, '../node_modules/.cache/node')
-const PROCESSES_AT_ONCE = 3
-/** Only names a test that hangs: none needs a small part of it. */
-const HANGING_MS = 600_000
-/** A tenth to a sixth less processor time: each file makes its own application, and little of it outlives the file. */
-const FEW_COLLECTIONS = ['--min-semi-space-size=64', '--max-semi-space-size=64']
-const NODE_TEST = ['--test', '--test-force-exit', `--test-timeout=${HANGING_MS}`]
-/** Before the product, whose statements it records (`queries.ts`). */
-const RECORDING = ['--import', './test/support/statement-recorder.ts']
-const REPORTERS = ['dot', './scripts/report-failed-tests.ts'].flatMap((name) => [
-  `--test-reporter=${name}`,
-  '--test-reporter-destination=stdout',
-])
-
-/** Runs test files, several in one process (`processesOf`). */
-async function nodeTest(run: Run, files: string[], extra: Record<string, string> = {}) {
-  const waiting = processesOf(files)
-  let passed = true
-  const one = async () => {
-    for (let group = waiting.shift(); group; group = waiting.shift()) {
-      // Without a runner of its own, a file's process would hand these flags to the processes that it starts.
-      const shared = group.length > 1 ? ['--test-isolation=none', ...FEW_COLLECTIONS] : []
-      const recording = extra.STATEMENTS_DIR !== undefined && !group.some(isFuzz) ? RECORDING : []
-      const args = [...recording, ...NODE_TEST, ...shared, ...REPORTERS, ...group]
-      if (await run(process.execPath, args, { ...extra, NODE_COMPILE_CACHE: COMPILED }, true)) continue
-      passed = false
-      if (!group.some((file) => failures().includes(file))) recordFailure(group.join(' '), 'the process failed')
-    }
-  }
-  await Promise.all(Array.from({ length: PROCESSES_AT_ONCE }, one))
-  return passed
-}
+  /(?:from |import\()'#test\/support\/(?:app|database|run\/shared-app|site)\.ts'/.test(readFileSync(file, 'utf8'))
 
 /** Of TypeScript and the linter, which are written in Go: a quarter less processor time, and no more memory. */
 const FEW_GO_COLLECTIONS = { GOGC: '400' }
 /** Of the four that are usual, each checks much of what the others check. */
 const TSC = ['--checkers', '2']
 
+/** A step that is one program. */
+const program =
+  (command: string, args: string[], extra: Record<string, string> = {}) =>
+  async (run: Run) =>
+    (await run(command, args, extra)).succeeded
+
 const steps: Record<string, (run: Run) => Promise<boolean>> = {
   types: async (run) =>
-    (await run(bin('tsc'), ['-p', '.', ...TSC], FEW_GO_COLLECTIONS)) &&
-    run(bin('tsc'), ['-p', 'examples/noticeboard', ...TSC], FEW_GO_COLLECTIONS),
-  format: (run) => run(bin('oxfmt'), ['--check']),
-  lint: (run) => run(bin('oxlint'), ['--type-aware', '--deny-warnings'], FEW_GO_COLLECTIONS),
-  laws: (run) => run(process.execPath, ['scripts/check-laws.ts']),
-  unused: (run) => run(bin('knip'), []),
-  figures: (run) => run(process.execPath, ['scripts/figures.ts']),
-  asvs: (run) => run(process.execPath, ['scripts/asvs.ts']),
+    (await program(bin('tsc'), ['-p', '.', ...TSC], FEW_GO_COLLECTIONS)(run)) &&
+    program(bin('tsc'), ['-p', 'examples/noticeboard', ...TSC], FEW_GO_COLLECTIONS)(run),
+  format: program(bin('oxfmt'), ['--check']),
+  lint: program(bin('oxlint'), ['--type-aware', '--deny-warnings'], FEW_GO_COLLECTIONS),
+  laws: program(process.execPath, ['scripts/check-laws.ts']),
+  unused: program(bin('knip'), []),
+  figures: program(process.execPath, ['scripts/figures.ts']),
+  asvs: program(process.execPath, ['scripts/asvs.ts']),
   unit: (run) =>
-    nodeTest(
-      run,
-      tests.filter((file) => !needsServer(file)),
+    withFolders(['COUNTS_DIR'], (folders) =>
+      nodeTest(
+        run,
+        tests.filter((file) => !needsServer(file)),
+        folders,
+      ),
     ),
   integration,
-  e2e: (run) => journeys(run, argv.slice(3)),
+  e2e: (run) => journeys(run, first === 'e2e' ? more : []),
 }
 const CHECK = ['format', 'types', 'lint', 'laws', 'unused', 'figures', 'asvs']
 const parts: Record<string, string[]> = { check: CHECK, queries: ['integration'] }
@@ -103,55 +91,8 @@ const STEP_LANES = [[...CHECK, 'unit', 'integration'], ['e2e']]
 process.once('exit', keepTemporaryFilesInMemory())
 process.once('exit', keepFailures())
 
-/** Stops what was started: child processes would survive an interruption. */
-const started = new Set<() => Promise<unknown>>()
-const interrupted = () => void Promise.allSettled([...started].map((stop) => stop())).finally(() => exit(130))
-process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
-
-/** Runs a program; with a name, its output lines are prefixed, because steps run in parallel. */
-const runAs =
-  (name?: string): Run =>
-  async (command, args, extra = {}, atEnd = false) => {
-    const stdio = name || atEnd ? 'pipe' : 'inherit'
-    const child = spawn(command, args, { stdio: ['inherit', stdio, stdio], env: { ...env, ...extra } })
-    const kept: string[] = []
-    const forwardLine = async (stream: Readable | null) => {
-      if (!stream) return
-      for await (const line of createInterface(stream)) {
-        const text = `${name ? `${name} │ ` : ''}${line}\n`
-        if (atEnd) kept.push(text)
-        else stdout.write(text)
-      }
-    }
-    const stop = async () => child.kill('SIGTERM')
-    started.add(stop)
-    const interruptedOnce = Promise.all([forwardLine(child.stdout), forwardLine(child.stderr)])
-    const ended = once(child, 'exit').then(
-      ([code]) => code === 0,
-      () => false,
-    )
-    await interruptedOnce
-    stdout.write(kept.join(''))
-    started.delete(stop)
-    return ended
-  }
-
-/** Runs work with a started server and stops it afterwards. */
-async function withServerRunning<It extends { stop: () => Promise<unknown> }>(
-  it: It,
-  work: (it: It) => Promise<boolean>,
-) {
-  started.add(it.stop)
-  try {
-    return await work(it)
-  } finally {
-    started.delete(it.stop)
-    await it.stop()
-  }
-}
-
-const withServer = async (work: (extra: Record<string, string>) => Promise<boolean>) =>
-  withServerRunning(await startTestServer(), (server) => work(server.env))
+const withServer = async (step: string, work: (extra: Record<string, string>) => Promise<boolean>) =>
+  withServerRunning(step, await startTestServer(), (server) => work(server.env))
 
 /** Prints what differs; answers whether nothing does. */
 function isEqual(differences: string[]) {
@@ -161,7 +102,7 @@ function isEqual(differences: string[]) {
 
 /** Whether the statements that were sent are those of `queries.txt`; `npm run queries` makes them so. */
 function hasKnownQueries(dir: string, whole: boolean) {
-  if (argv[2] === 'queries') writeQueries(dir, whole)
+  if (first === 'queries') writeQueries(dir, whole)
   const { unknown, missing } = compareQueries(dir, whole)
   const known = isEqual([...unknown, ...missing])
   return isEqual(severalRfqs(dir)) && known
@@ -182,19 +123,29 @@ async function withFolders<Name extends string>(
   }
 }
 
-/** Runs the tests that need a server, then compares the refusals and statements that they saw with those declared. */
+/** Whether a step opened no more than its budget. */
+const isInBudget = (dir: string) => isEqual(overBudget(recordedCounts(dir)))
+
+/**
+ * Runs the tests that need a server, then compares the refusals and statements that they saw with those declared: what
+ * is declared and not seen counts in a complete run only, because the gate runs slices of sweeps.
+ */
 async function integration(run: Run) {
-  return withFolders(['REFUSALS_DIR', 'STATEMENTS_DIR'], async (folders) => {
-    const more = argv[2] === undefined ? { ...folders, TEST_PAGES: BUILT_PAGES } : folders
-    const passed = await withServer((extra) => nodeTest(run, tests.filter(needsServer), { ...extra, ...more }))
+  return withFolders(['REFUSALS_DIR', 'STATEMENTS_DIR', 'COUNTS_DIR'], async (folders) => {
+    const given = first === undefined || first === 'all' ? { ...folders, TEST_PAGES: BUILT_PAGES } : folders
+    const passed = await withServer('integration', (extra) =>
+      nodeTest(run, tests.filter(needsServer), { ...extra, ...given }),
+    )
     // Statements of tests that fail are those of the product, too.
-    if (!passed && argv[2] === 'queries') hasKnownQueries(folders.STATEMENTS_DIR, true)
+    if (!passed && first === 'queries') hasKnownQueries(folders.STATEMENTS_DIR, true)
     if (!passed) return false
-    const unseen = compareRefusals(folders.REFUSALS_DIR)
+    const unseen = compareRefusals(folders.REFUSALS_DIR, undefined, isWhole)
     for (const refusal of unseen) recordFailure('refusals', refusal)
-    const known = hasKnownQueries(folders.STATEMENTS_DIR, true)
+    const known = hasKnownQueries(folders.STATEMENTS_DIR, isWhole)
     if (!known) recordFailure('statements', 'differ from queries.txt, or write to several RFQs: printed above')
-    return known && unseen.length === 0
+    const cheap = isInBudget(folders.COUNTS_DIR)
+    if (!cheap) recordFailure('budget', 'more was opened than test/budget.json allows: printed above')
+    return known && unseen.length === 0 && cheap
   })
 }
 
@@ -203,22 +154,37 @@ const someFiles = (args: string[]) =>
   withFolders(['STATEMENTS_DIR'], async (folders) => {
     const recording = args.some(isFuzz) ? [] : RECORDING
     const run = (extra: Record<string, string>) =>
-      runAs()(process.execPath, [...recording, ...NODE_TEST, ...args], { ...extra, ...folders })
-    return (await withServer(run)) && hasKnownQueries(folders.STATEMENTS_DIR, false)
+      program(process.execPath, [...recording, ...NODE_TEST, ...args], { ...extra, ...folders })(runAs('file'))
+    return (await withServer('file', run)) && hasKnownQueries(folders.STATEMENTS_DIR, false)
   })
 
 /** Runs the journeys against a server with its own database, folder and port. */
 async function journeys(run: Run, args: string[]) {
   const browser = await findBrowser()
-  return withServerRunning(await startSite(), (site) =>
-    run(bin('playwright'), ['test', ...args], {
-      E2E_URL: site.url,
-      E2E_DATABASE_URL: site.database_url,
-      E2E_DATA_DIR: site.data_dir,
-      E2E_BROWSER: browser,
-      NODE_COMPILE_CACHE: COMPILED,
-    }),
-  )
+  return withFolders(['COUNTS_DIR'], async (folders) => {
+    const passed = await withServerRunning('e2e', await startSite(), (site) =>
+      program(bin('playwright'), ['test', ...args], {
+        ...folders,
+        E2E_URL: site.url,
+        E2E_DATABASE_URL: site.database_url,
+        E2E_DATA_DIR: site.data_dir,
+        E2E_BROWSER: browser,
+        NODE_COMPILE_CACHE: COMPILED,
+      })(run),
+    )
+    return isInBudget(folders.COUNTS_DIR) && passed
+  })
+}
+
+/** CPU seconds, user and system, with those of all processes that were started: the measure of what a run costs. */
+const q = (seconds = 0) => `${seconds.toFixed(1)} q`
+
+/** What each step has cost, and the whole run with this process. */
+function printCosts() {
+  const costs = [...cpuOfSteps(), ['the runner', ownCpu()] as const]
+  const whole = costs.reduce((sum, [, seconds]) => sum + seconds, 0)
+  stdout.write(`\n${costs.map(([name, seconds]) => `${name} ${q(seconds)}`).join(' · ')}\n`)
+  stdout.write(`${q(whole)} in all: CPU seconds, user and system, of this run with all that it started\n`)
 }
 
 /** Runs steps sequentially and returns the names of failed ones. */
@@ -230,24 +196,53 @@ async function runLane(names: readonly string[], alone: boolean) {
       throw new Error(`no step ${name}; there are ${[...Object.keys(steps), ...Object.keys(parts)].join(', ')}`)
     const start = Date.now()
     stdout.write(`\n▸ ${name}\n`)
-    const passed = await step(runAs(alone ? undefined : name)).catch((error: unknown) => {
+    const passed = await step(runAs(name, alone ? '' : `${name} │ `)).catch((error: unknown) => {
       stdout.write(`${String(error)}\n`)
       recordFailure(name, error)
       return false
     })
-    stdout.write(`${passed ? '✓' : '✗'} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)\n`)
+    const seconds = ((Date.now() - start) / 1000).toFixed(1)
+    stdout.write(`${passed ? '✓' : '✗'} ${name} (${seconds} s, ${q(cpuOfSteps().get(name))})\n`)
     if (!passed) failed.push(name)
   }
   return failed
 }
 
+/** The tests that run what has changed since a commit, by default since this branch began. */
+async function near(base = baseCommit()) {
+  const changed = base === undefined ? undefined : changedFiles(base)
+  if (base === undefined || changed === undefined) throw new Error('git does not say what has changed')
+  const { chosen, unknown } = nearTests(tests, changed, base)
+  if (unknown.length) stdout.write(`${unknown.length} test files were never measured by npm run faults: see --near\n`)
+  stdout.write(`${changed.length} changed files, ${chosen.length} of ${tests.length} test files\n`)
+  return chosen.length === 0 || someFiles(chosen)
+}
+
+/** Writes the row of a complete run. */
+function keepFullRun(failed: readonly string[], started: number) {
+  // The row itself is no change.
+  const isChanged = git('status', '--porcelain', '--', '.', ':!docs/quality.md') !== ''
+  const commit = git('rev-parse', '--short=10', 'HEAD')
+  if (commit === undefined) return
+  writeFullRun({
+    commit,
+    date: new Date().toISOString().slice(0, 10),
+    machine: thisMachine(),
+    result: failed.length ? `failed: ${failed.join(', ')}` : isChanged ? 'with changes that are in no commit' : PASSED,
+    seconds: (Date.now() - started) / 1000,
+    cpu: cpuOfSteps(),
+  })
+}
+
 async function main() {
-  const [first] = argv.slice(2)
-  const files = argv.slice(3)
-  if (first === 'queries' && files[0] === '--text') return stdout.write(textOfQueries(files.slice(1)))
-  if (first === 'file' || (first === 'queries' && files.length > 0)) return someFiles(files)
-  const lanes = first ? [parts[first] ?? [first]] : STEP_LANES
+  if (first === 'queries' && more[0] === '--text') return stdout.write(textOfQueries(more.slice(1)))
+  if (first === 'file' || (first === 'queries' && more.length > 0)) return someFiles(more)
+  if (first === 'near') return near(...more)
+  const started = Date.now()
+  const lanes = first && first !== 'all' ? [parts[first] ?? [first]] : STEP_LANES
   const failed = (await Promise.all(lanes.map((names) => runLane(names, lanes.length === 1)))).flat()
+  printCosts()
+  if (first === 'all') keepFullRun(failed, started)
   stdout.write(failed.length ? `\n${failures()}failed: ${failed.join(', ')}\n` : '')
   stdout.write(`\n${lanes.flat().length - failed.length} passed, ${failed.length} failed\n`)
   return failed.length === 0

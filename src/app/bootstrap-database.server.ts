@@ -7,7 +7,7 @@ import { FEATURES } from '#reference/features/features.ts'
 import { loadUnits } from '#reference/units/load-reference.server.ts'
 import type { Config } from '#framework/config/config.server.ts'
 import { checkDatabase } from '#framework/database/check.server.ts'
-import { createDatabase } from '#framework/database/database.server.ts'
+import { createDatabase, type Database } from '#framework/database/database.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
@@ -24,11 +24,15 @@ export interface Addresses {
   owner_url: string
 }
 
-/** Prepares a database for this release. */
-export async function bootstrapDatabase({ url, owner_url }: Addresses, logger: Logger): Promise<void> {
+/** Prepares a database for this release; `check` may refuse it first. */
+export async function bootstrapDatabase(
+  { url, owner_url }: Addresses,
+  logger: Logger,
+  check: (pool: Database['pool']) => Promise<void> = checkDatabase,
+): Promise<void> {
   const database = createDatabase(owner_url, { max: 1, logger })
   try {
-    await checkDatabase(database.pool)
+    await check(database.pool)
     await migrate(owner_url, logger, { app: { url, grants: GRANTS } })
     await database.transaction(async (tx) => {
       await loadReference(tx)

@@ -1,3 +1,4 @@
+// npm run test:all, and where these change: db/migrations/ src/framework/database/migrate.server.ts src/runtime/backup/
 import assert from 'node:assert/strict'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

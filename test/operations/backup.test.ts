@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { type Manifest, MANIFEST, readManifest } from '#runtime/backup/manifest.server.ts'
 import { BACKUP_LOCK } from '#framework/database/backup-lock.server.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
@@ -16,6 +16,7 @@ import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aSeller } from '#test/support/make/products.ts'
 import { aCompany, aSupplier, PASSWORD } from '#test/support/make/companies.ts'
 import { operator, runCommand } from '#test/support/ops.ts'
+import { onlyInFullRun } from '#test/support/run/full-run.ts'
 import { startSite } from '#test/support/site.ts'
 import { inDays } from '#test/support/in-days.ts'
 
@@ -117,7 +118,15 @@ async function anotherSite() {
 }
 
 describe('the drill of backup and restore', () => {
-  it('a backup made while others write is a whole in itself; the whole product serves it from a fresh folder', async () => {
+  /** A fresh machine: no folder, no database; the command starts the embedded one. */
+  let fresh = ''
+  let restoredFrom: Awaited<ReturnType<typeof backUp>>
+  before(async () => {
+    fresh = await mkdtemp(join(tmpdir(), 'tarsiya-fresh-'))
+  })
+  after(() => rm(fresh, { recursive: true, force: true }))
+
+  it('a backup made while others write is a whole in itself, and restored into a fresh folder', async () => {
     let writing = true
     let written = 0
     const write = async () => {
@@ -139,10 +148,7 @@ describe('the drill of backup and restore', () => {
     const { folder, manifest } = backup
     assert.deepEqual(manifest.problems, [])
 
-    // A fresh machine: no folder, no database; the command starts the embedded one, and the product serves what is in
-    // it.
-    const fresh = await mkdtemp(join(tmpdir(), 'tarsiya-fresh-'))
-    after(() => rm(fresh, { recursive: true, force: true }))
+    restoredFrom = backup
     const { ops } = await operator(undefined, fresh)
     const restored = await ops('backup:restore', folder)
     assert.deepEqual([restored.code, restored.errors], [0, ''])
@@ -150,7 +156,11 @@ describe('the drill of backup and restore', () => {
     assert.match(restored.output, /The secret key differs/)
     const checked = await ops('files:check', '--deep')
     assert.match(checked.output, / 0 missing, 0 damaged, 0 unknown\n$/)
+  })
 
+  const whatServes = ['src/runtime/', 'src/main/', 'src/app/bootstrap-database.server.ts', 'test/support/']
+  it('the whole product serves what was restored into a fresh folder', onlyInFullRun(...whatServes), async () => {
+    const { manifest } = restoredFrom
     const served = await startSite({ DATA_DIR: fresh, DEMO: 'off', JOBS: 'off' })
     try {
       const addresses = (await runningEmbedded(fresh))!

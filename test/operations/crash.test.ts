@@ -1,3 +1,4 @@
+// npm run test:all, and where these change: src/runtime/ src/main/ src/framework/ipc/ src/framework/jobs/ src/framework/mail/ src/framework/database/
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -6,8 +6,9 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
-import { testDatabase } from '#test/support/database.ts'
-import { freePort, isReady } from '#test/support/site.ts'
+import { count } from '#test/support/run/counted.ts'
+import { onlyInFullRun } from '#test/support/run/full-run.ts'
+import { aDurableDatabase, freePort, isReady } from '#test/support/site.ts'
 import { readSources } from '../../scripts/laws/source.ts'
 
 const ENTRIES = ['src/main/server.ts', 'src/main/web.server.ts', 'src/main/worker.ts', 'src/main/ops.server.ts']
@@ -84,36 +85,43 @@ const bodyOf = (port: number, path: string) =>
   })
 
 describe('npm run dev', () => {
-  it('serves no file of the data folder and none of the checkout but sources, packages and icons', async () => {
-    const { url: database_url, owner } = await testDatabase()
-    const [port, data_dir] = [await freePort(), await mkdtemp(join(ROOT, 'data-of-test-'))]
-    const child = spawn(process.execPath, [join(ROOT, 'src/main/development/server.ts')], {
-      stdio: ['ignore', 'ignore', 'ignore'],
-      env: {
-        PATH: process.env.PATH,
-        PORT: String(port),
-        DATA_DIR: data_dir,
-        DATABASE_URL: database_url,
-        DATABASE_OWNER_URL: owner.url,
-        DEMO: 'off',
-      },
-    })
-    const ended = once(child, 'exit')
-    try {
-      const secret = join(data_dir, 'tarsiya.json')
-      await writeFile(secret, JSON.stringify({ superuser_password: SECRET }))
-      await isReady(`http://127.0.0.1:${port}`, () => child.exitCode !== null)
-      assert.match(await bodyOf(port, '/src/app/pages.browser.tsx'), /import/)
-      assert.match(await bodyOf(port, `/@fs${ROOT}/src/app/pages.browser.tsx`), /import/)
-      const leaking: string[] = []
-      for (const path of waysTo(secret)) if ((await bodyOf(port, path)).includes(SECRET)) leaking.push(path)
-      const law = join(ROOT, 'package-lock.json')
-      for (const path of waysTo(law)) if ((await bodyOf(port, path)).includes('lockfileVersion')) leaking.push(path)
-      assert.deepEqual(leaking, [])
-    } finally {
-      child.kill('SIGTERM')
-      await ended
-      await rm(data_dir, { recursive: true, force: true })
-    }
-  })
+  const about = ['src/main/development/', 'src/main/primary.server.ts', 'vite.config.ts', 'package.json']
+  it(
+    'serves no file of the data folder and none of the checkout but sources, packages and icons',
+    onlyInFullRun(...about),
+    async () => {
+      count('starts')
+      const addresses = await aDurableDatabase()
+      const [port, data_dir] = [await freePort(), await mkdtemp(join(ROOT, 'data-of-test-'))]
+      const child = spawn(process.execPath, [join(ROOT, 'src/main/development/server.ts')], {
+        stdio: ['ignore', 'ignore', 'ignore'],
+        env: {
+          PATH: process.env.PATH,
+          PORT: String(port),
+          DATA_DIR: data_dir,
+          DATABASE_URL: addresses.url,
+          DATABASE_OWNER_URL: addresses.owner_url,
+          DEMO: 'off',
+        },
+      })
+      const ended = once(child, 'exit')
+      try {
+        const secret = join(data_dir, 'tarsiya.json')
+        await writeFile(secret, JSON.stringify({ superuser_password: SECRET }))
+        await isReady(`http://127.0.0.1:${port}`, () => child.exitCode !== null)
+        assert.match(await bodyOf(port, '/src/app/pages.browser.tsx'), /import/)
+        assert.match(await bodyOf(port, `/@fs${ROOT}/src/app/pages.browser.tsx`), /import/)
+        const leaking: string[] = []
+        for (const path of waysTo(secret)) if ((await bodyOf(port, path)).includes(SECRET)) leaking.push(path)
+        const law = join(ROOT, 'package-lock.json')
+        for (const path of waysTo(law)) if ((await bodyOf(port, path)).includes('lockfileVersion')) leaking.push(path)
+        assert.deepEqual(leaking, [])
+      } finally {
+        child.kill('SIGTERM')
+        await ended
+        await addresses.stop()
+        await rm(data_dir, { recursive: true, force: true })
+      }
+    },
+  )
 })

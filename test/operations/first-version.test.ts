@@ -1,3 +1,4 @@
+// npm run test:all, and where these change: db/migrations/ src/framework/database/migrate.server.ts src/app/bootstrap-database.server.ts
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -10,7 +11,7 @@ import { migrate, MIGRATIONS, migrationNames } from '#framework/database/migrate
 import { hashPassword } from '#companies/passwords/password-hash.server.ts'
 import { bootstrapDatabase } from '../../src/app/bootstrap-database.server.ts'
 import { testApp } from '#test/support/app.ts'
-import { anEmptyDatabase, openTestDatabase } from '#test/support/database.ts'
+import { acceptAnyServer, anEmptyDatabase, openTestDatabase } from '#test/support/database.ts'
 import { PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
@@ -51,7 +52,7 @@ await client.query(`
   insert into audit_events (action, actor_id, object_type, object_id) values ('user.registered', 1, 'user', '1');
   insert into idempotency_keys (scope, key, fingerprint, status, body) values ('1 POST /api/v1/rfqs/new', 'k', 'f', 201, '{}'), ('guest POST /api/v1/register', 'k', 'f', 201, '{}')`)
 await client.end()
-await bootstrapDatabase(addresses, logger)
+await bootstrapDatabase(addresses, logger, acceptAnyServer)
 const database = openTestDatabase(addresses)
 const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-first-'))
 const site = await testApp({}, { database, data_dir })

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { describe, it } from 'node:test'
 import { setImmediate as checks, setTimeout as timers } from 'node:timers/promises'
 import { Counter, Gauge, Registry } from 'prom-client'
@@ -10,7 +9,6 @@ import { createMetricsReader } from '#framework/metrics/read-metrics.server.ts'
 import { expose, serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { aCompany } from '#test/support/make/companies.ts'
-import { freePort, isReady, startSite } from '#test/support/site.ts'
 import { becomesReady } from '#test/support/ready.ts'
 
 /** A while with whole turns of the loop, in which whatever is late is noticed; what is watched is time itself. */
@@ -141,39 +139,5 @@ describe('/metrics', () => {
     assert.equal(address, '127.0.0.1')
     assert.match(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(), /^tarsiya_database_up 1$/m)
     assert.equal((await fetch(`http://127.0.0.1:${port}/`)).status, 404)
-  })
-
-  it('gathers all processes of the product, also after one was killed', async () => {
-    const port = await freePort()
-    const site = await startSite({ METRICS_PORT: String(port), WORKERS: '2', LOG_LEVEL: 'fatal' })
-    try {
-      const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-      const regions = async () =>
-        Number(
-          /^tarsiya_requests_total\{method="GET",route="\/api\/v1\/regions",status="200"\} (\d+)$/m.exec(
-            await scrape(),
-          )?.[1] ?? 0,
-        )
-      const ask = async (times: number) => {
-        for (let time = 0; time < times; time++)
-          assert.equal((await fetch(`${site.url}/api/v1/regions`, { headers: { connection: 'close' } })).status, 200)
-      }
-      /** A process that answers a scrape too late is in the next one. */
-      const reaches = async (times: number) => {
-        let seen: number
-        while ((seen = await regions()) !== times) assert.ok(seen < times, `${seen} of ${times}`)
-      }
-      await ask(12)
-      await reaches(12)
-      const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(site.pid)], { encoding: 'utf8' })
-      process.kill(Number.parseInt(children.split('\n').find((line) => line.includes('web'))!), 'SIGKILL')
-      await isReady(site.url)
-      await ask(6)
-      await reaches(18)
-      while (!/^tarsiya_memory_bytes\{process="jobs",pid="\d+",kind="resident"\} \d+$/m.test(await scrape()));
-      assert.equal((await fetch(`${site.url}/metrics`)).status, 404)
-    } finally {
-      await site.stop()
-    }
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aBuild } from '#test/support/build.ts'
-import { testDatabase } from '#test/support/database.ts'
+import { acceptAnyServer, testDatabase } from '#test/support/database.ts'
 import { readConfig } from '#framework/config/config.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { buildApp } from '../../src/app/app.server.ts'
@@ -38,7 +38,7 @@ describe('@asvs V6.3.2 a fresh database in production', () => {
     const database = await testDatabase()
     const logger = createLogger('silent')
     const config = readConfig({ ...PRODUCTION, DATABASE_URL: database.url })
-    await bootstrapDatabase({ url: database.url, owner_url: database.owner.url }, logger)
+    await bootstrapDatabase({ url: database.url, owner_url: database.owner.url }, logger, acceptAnyServer)
     assert.deepEqual(
       await bootstrapDemo(database.owner.url, {
         config,

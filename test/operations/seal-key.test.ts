@@ -1,46 +1,18 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { Client } from 'pg'
 import { CANARY, sealedTenders } from '#test/support/make/sealed-tenders.ts'
 import { testApp } from '#test/support/app.ts'
 import { createTestDatabase, openTestDatabase, shiftDays } from '#test/support/database.ts'
 import { jobsOf } from '#test/support/jobs.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { operator } from '#test/support/ops.ts'
-import { startSite } from '#test/support/site.ts'
-import { pidsOf } from '../drills/support/processes.ts'
 
-/* Where the seal key is, and where it is not. */
+/* Where the seal key is not; which process has it is in `start.test.ts`. */
 
 describe('the seal key', () => {
-  it('has made opening keys when the first start is ready, and is in the environment of no web process', async () => {
-    const secret = randomBytes(32).toString('base64')
-    const site = await startSite({ SEAL_KEY: secret, WORKERS: '2' })
-    try {
-      // The job process has not begun: an RFQ that is sealed now finds a key all the same.
-      const client = new Client({ connectionString: site.database_url })
-      await client.connect()
-      const { rows } =
-        await client.query(`select count(*)::int as keys, (select verified_at from seal_checks) is not null as verified
-        from opening_keys where rfq_id is null`)
-      await client.end()
-      assert.deepEqual([rows[0].keys >= 50, rows[0].verified], [true, true])
-      // The second is ready a moment later.
-      while (pidsOf(site, 'web').length < 2);
-      for (const pid of pidsOf(site, 'web')) assert.ok(!readFileSync(`/proc/${pid}/environ`, 'utf8').includes(secret))
-      const [job] = pidsOf(site, 'job')
-      assert.ok(readFileSync(`/proc/${job}/environ`, 'utf8').includes(secret), 'the job process has it')
-      assert.ok(!existsSync(join(site.data_dir, 'seal.key')))
-    } finally {
-      await site.stop()
-    }
-  })
-
   it('is not in a backup, and without it nothing that was restored is opened', async () => {
     const site = await testApp()
     const { publish, bid } = await sealedTenders(site)

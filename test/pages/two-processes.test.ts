@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { after, it } from 'node:test'
 import { createDatabase } from '#framework/database/database.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
@@ -6,10 +7,18 @@ import { keptConnections } from '#test/support/kept-connection.ts'
 import { openStream, type ReceivedStream } from '#test/support/event-stream.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { startSite } from '#test/support/site.ts'
+import { freePort, isReady, startSite } from '#test/support/site.ts'
 import { readAfterWrites } from '../drills/fresh-pages.drill.ts'
 
-const site = await startSite({ WORKERS: '2', LOG_LEVEL: 'fatal', RATE_LIMITS: 'off' })
+/* One product of two processes that serve, for all that is seen with two only: its start costs as much as a hundred tests. */
+
+const metrics_port = await freePort()
+const site = await startSite({
+  METRICS_PORT: String(metrics_port),
+  WORKERS: '2',
+  LOG_LEVEL: 'fatal',
+  RATE_LIMITS: 'off',
+})
 const database = createDatabase(site.database_url, { max: 2, logger: createLogger('silent') })
 after(async () => {
   await database.close()
@@ -52,6 +61,34 @@ async function listeners() {
   )
   return rows[0]!.count
 }
+
+it('metrics are of all processes of the product, also after one was killed', async () => {
+  const scrape = async () => (await fetch(`http://127.0.0.1:${metrics_port}/metrics`)).text()
+  const regions = async () =>
+    Number(
+      /^tarsiya_requests_total\{method="GET",route="\/api\/v1\/regions",status="200"\} (\d+)$/m.exec(
+        await scrape(),
+      )?.[1] ?? 0,
+    )
+  const ask = async (times: number) => {
+    for (let time = 0; time < times; time++)
+      assert.equal((await fetch(`${site.url}/api/v1/regions`, { headers: { connection: 'close' } })).status, 200)
+  }
+  /** A process that answers a scrape too late is in the next one. */
+  const reaches = async (times: number) => {
+    let seen: number
+    while ((seen = await regions()) !== times) assert.ok(seen < times, `${seen} of ${times}`)
+  }
+  await ask(12)
+  await reaches(12)
+  const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(site.pid)], { encoding: 'utf8' })
+  process.kill(Number.parseInt(children.split('\n').find((line) => line.includes('web'))!), 'SIGKILL')
+  await isReady(site.url)
+  await ask(6)
+  await reaches(18)
+  while (!/^tarsiya_memory_bytes\{process="jobs",pid="\d+",kind="resident"\} \d+$/m.test(await scrape()));
+  assert.equal((await fetch(`${site.url}/metrics`)).status, 404)
+})
 
 it('a process that hangs or ends holds no write forever', async (context) => {
   const { rfq_id, buyer } = await anRfq(database)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
+import { onlyInFullRun, sliceOf } from '#test/support/run/full-run.ts'
 import { badCalls } from '#test/support/hostile/fuzz.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
@@ -37,18 +38,26 @@ async function held() {
 }
 
 describe('@asvs V1.5.2 @asvs V2.2.1 @asvs V2.2.2 @asvs V15.3.5 @asvs V16.5.1 calls that no client would make', () => {
-  for (const [who, cookie, seed] of [
+  const callers = [
     ['a guest', '', 11],
     ['a buyer', buyer.cookie, 12],
     ['a supplier', supplier.cookie, 13],
-  ] as const) {
+  ] as const
+  const about = ['test/support/hostile/', 'src/framework/http/', 'src/framework/api/']
+  for (const [who, cookie, seed] of sliceOf(
+    callers,
+    callers.length,
+    ([name]) => name,
+    () => about,
+  )) {
     it(`by ${who} are refused or harmless, never a failure of the server`, async () =>
       assert.deepEqual(await attack(cookie, seed, 200), []))
   }
 
   it('leave the data as the laws of the product want it', () => assertInvariants(database))
 
-  it('@asvs V1.4.3 leave no file open and no connection in use', async () => {
+  const holds = ['src/framework/http/', 'src/framework/files/', 'src/framework/database/']
+  it('@asvs V1.4.3 leave no file open and no connection in use', onlyInFullRun(...holds), async () => {
     const attacks = async () => {
       for (const { cookie } of [buyer, supplier]) await attack(cookie, 14, 200)
     }

@@ -26,7 +26,7 @@ import { aTextTable } from '#test/support/make/tables.ts'
 import { runCommand } from '#test/support/ops.ts'
 import { realPages } from '#test/support/pages.ts'
 import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
-import { startTestServer } from '#test/support/server.ts'
+import { DURABLE, startTestServer } from '#test/support/server.ts'
 
 /*
  * Sealed bids whose every part can be recognized wherever it leaks: in everything that anybody reads, and in every byte
@@ -57,6 +57,7 @@ after(() => rm(temporary, { recursive: true, force: true }))
 
 // A cluster of its own, which logs every statement with its values.
 const server = await startTestServer({
+  ...DURABLE,
   log_statement: 'all',
   log_parameter_max_length: '-1',
   log_parameter_max_length_on_error: '-1',

@@ -11,6 +11,7 @@ import type { Database } from '#framework/database/database.server.ts'
 import { searchTimeout } from '#framework/database/text-search.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
+import { count } from './run/counted.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { refusals } from './refusals/refusals.ts'
 import { type FormValues, multipart } from './make/form.ts'
@@ -84,6 +85,7 @@ export async function testApp<D extends Database = TestDatabase>(
   shared?: { database: D; data_dir: string },
   options: Pick<AppOptions, 'distDir' | 'pages' | 'streams' | 'logger'> = { distDir: null },
 ) {
+  count('applications')
   const data_dir = shared?.data_dir ?? (await mkdtemp(join(tmpdir(), 'tarsiya-files-')))
   const database = (shared?.database ?? (await testDatabase())) as D
   const config = readConfig({ PUBLIC_URL: 'http://localhost:3000', DATA_DIR: data_dir, ...env })

@@ -22,7 +22,15 @@ const SETTINGS = {
   autovacuum: 'off',
   // Deriving a key from a password thousands of times is a fifth of what a connection costs.
   scram_iterations: '1',
+  // After a crash nobody reads what is left. A copy of the template is a checkpoint, after which each page would be in
+  // the log as a whole; the product refuses such a server.
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
 }
+
+/** For tests that read the server's files, or end it as a power failure would. */
+export const DURABLE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
 /**
  * PostgreSQL for a test run in a temporary folder: its template is migrated, filled with reference data and then

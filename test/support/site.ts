@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { runningEmbedded } from '#runtime/postgres/embedded.server.ts'
+import { createLogger } from '#framework/config/log.server.ts'
+import { runningEmbedded, startEmbedded } from '#runtime/postgres/embedded.server.ts'
+import { count } from './run/counted.ts'
+import { copyFirstStart } from './run/first-start.ts'
 
 /** A free port. */
 export const freePort = () =>
@@ -31,11 +34,26 @@ export interface Site {
 }
 
 /**
- * Starts the complete application like `npm start`, by default in a temporary folder on a free port; `cwd` is another
- * checkout.
+ * Starts the complete application like `npm start`, by default in a temporary folder on a free port, with the database
+ * that a first start leaves (`copyFirstStart`); `cwd` is another checkout.
  */
 export async function startSite(env: Record<string, string> = {}, cwd = process.cwd()): Promise<Site> {
-  const data_dir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'tarsiya-site-')))
+  count('starts')
+  if (env.DATA_DIR !== undefined) return start(env.DATA_DIR, env, cwd)
+  const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-site-'))
+  if (cwd === process.cwd()) await copyFirstStart(data_dir, (folder) => start(folder, {}, cwd))
+  const site = await start(data_dir, env, cwd)
+  return {
+    ...site,
+    async stop() {
+      const code = await site.stop()
+      await rm(data_dir, { recursive: true, force: true })
+      return code
+    },
+  }
+}
+
+async function start(data_dir: string, env: Record<string, string>, cwd: string): Promise<Site> {
   const port = Number(env.PORT ?? (await freePort()))
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['src/main/server.ts'], {
@@ -45,11 +63,11 @@ export async function startSite(env: Record<string, string> = {}, cwd = process.
       ...process.env,
       PORT: String(port),
       PUBLIC_URL: url,
-      DATA_DIR: data_dir,
       DEMO: 'off',
       WORKERS: '1',
       LOG_LEVEL: 'warn',
       ...env,
+      DATA_DIR: data_dir,
     },
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -62,8 +80,24 @@ export async function startSite(env: Record<string, string> = {}, cwd = process.
     async stop() {
       child.kill('SIGTERM')
       await ended
-      if (!env.DATA_DIR) await rm(data_dir, { recursive: true, force: true })
       return child.exitCode
+    },
+  }
+}
+
+/** A database as a first start leaves it, which the product accepts when it is given its addresses. */
+export async function aDurableDatabase() {
+  const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-durable-'))
+  // PostgreSQL runs as an account without rights, which has to pass.
+  await chmod(data_dir, 0o711)
+  await copyFirstStart(data_dir, (folder) => start(folder, {}, process.cwd()))
+  const { url, owner_url, stop } = await startEmbedded({ data_dir, logger: createLogger('silent') })
+  return {
+    url,
+    owner_url,
+    async stop() {
+      await stop()
+      await rm(data_dir, { recursive: true, force: true })
     },
   }
 }

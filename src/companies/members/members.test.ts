@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import type { Role } from '#companies/roles.ts'
-import { testApp } from '#test/support/app.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aColleague, aCompany, joinCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { neighborsOf } from '#test/support/make/neighbors.ts'
+import { sharedApp } from '#test/support/run/shared-app.ts'
 
-const { call, database } = await testApp()
+const { call, database } = await sharedApp()
 const { kysely, pool } = database
 
 /** A company with an owner and a member in each of these roles. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '#test/support/app.ts'
 import { aDocx, aPdf } from '#test/support/make/files.ts'
 import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { sharedApp } from '#test/support/run/shared-app.ts'
 
-const { call, database } = await testApp()
+const { call, database } = await sharedApp()
 const { kysely } = database
 
 const update = (as: MadeCompany | undefined, json: object, more = {}) =>

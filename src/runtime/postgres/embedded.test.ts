@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -111,6 +111,15 @@ describe('the embedded database', () => {
       { note: 'kept' },
       { note: 'committed' },
     ])
+  })
+
+  it('writes to the disk what it commits, whatever its files of settings say', async () => {
+    const names = ['fsync', 'full_page_writes', 'synchronous_commit']
+    await appendFile(join(data_dir, 'postgres/postgresql.conf'), names.map((name) => `\n${name} = off`).join(''))
+    process.kill(await pidOf(), 'SIGKILL')
+    await database.exited
+    await start()
+    for (const name of names) assert.deepEqual(await query(database.url, `show ${name}`), [{ [name]: 'on' }])
   })
 
   it('starts although the number in its lock file now belongs to another program', async (context) => {

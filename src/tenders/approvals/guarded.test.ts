@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '#test/support/app.ts'
 import { aColleague, aCompany, joinCompany } from '#test/support/make/companies.ts'
 import { aProposal as aPendingProposal } from '#test/support/make/proposals.ts'
+import { sharedApp } from '#test/support/run/shared-app.ts'
 
 /* What the database itself refuses. */
-const { database } = await testApp()
+const { database } = await sharedApp()
 const { pool } = database
 
 async function aProposal() {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ifMatch, testApp } from '#test/support/app.ts'
+import { ifMatch } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { sharedApp } from '#test/support/run/shared-app.ts'
 
-const { call, database } = await testApp()
+const { call, database } = await sharedApp()
 const { kysely } = database
 
 const mailsTo = (company_id: number) =>

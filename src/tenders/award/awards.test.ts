@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aCompany } from '#test/support/make/companies.ts'
 import { aBidWithLines, withLines } from '#test/support/make/lines.ts'
 import { aProposal } from '#test/support/make/proposals.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
+import { sharedApp } from '#test/support/run/shared-app.ts'
 
 /* Awards as rows: what accepting and approving write, and what the database refuses. */
-const { call, database } = await testApp()
+const { call, database } = await sharedApp()
 const { pool } = database
 
 const awardsOf = async (rfq_id: number) =>

@@ -1,3 +1,4 @@
+// npm run test:all, and where these change: src/tenders/award/ src/tenders/bids/ src/tenders/gates/ src/tenders/amendments/ src/framework/database/ fleet/history/
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Answer, testApp } from '#test/support/app.ts'

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDays } from '#framework/i18n/day.ts'
-import { testApp } from '#test/support/app.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { withLines } from '#test/support/make/lines.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
+import { sharedApp } from '#test/support/run/shared-app.ts'
 
-const { call, database } = await testApp()
+const { call, database } = await sharedApp()
 const { today } = (await database.pool.query<{ today: string }>('select riyadh_today()::text as today')).rows[0]!
 const { city_id, region_id } = await database.kysely
   .selectFrom('cities')

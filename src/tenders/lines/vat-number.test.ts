@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '#test/support/app.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aColleague, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { type PriceOptions, aBidWithLines, withLines } from '#test/support/make/lines.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
+import { sharedApp } from '#test/support/run/shared-app.ts'
 
 /*
  * A company that is not registered for VAT may not charge it: its number stays as long as undecided bids say otherwise.
@@ -14,7 +14,7 @@ import { anRfq } from '#test/support/make/rfqs.ts'
 const ROUNDS = 5
 const VAT = '300075588400003'
 
-const { call, database } = await testApp()
+const { call, database } = await sharedApp()
 const { pool } = database
 const { day } = (await pool.query<{ day: string }>('select (riyadh_today() + 10)::text as day')).rows[0]!
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDays } from '#framework/i18n/day.ts'
-import { testApp } from '#test/support/app.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import type { RfqView } from '#tenders/contract.ts'
+import { sharedApp } from '#test/support/run/shared-app.ts'
 
-const { call, database } = await testApp()
+const { call, database } = await sharedApp()
 
 async function done(method: string, path: string, as: MadeCompany, sent: object = {}) {
   const { status, body, text } = await call(method, path, { as, ...sent })

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/*
+ * A first start creates a cluster, migrates it and fills in the reference data, which costs as much as all that most
+ * tests do with the product afterwards. What it leaves is kept for the next runs, by what it was made from.
+ */
+
+const ROOT = join(import.meta.dirname, '../../..')
+const CACHE = join(ROOT, 'node_modules/.cache/tests')
+/** What a first start depends on; with the version of PostgreSQL, which is in `package.json`. */
+const MADE_FROM =
+  '{db/migrations/*.sql,db/reference/**,db/grants.ts,package.json,src/reference/**/*.ts,src/runtime/postgres/*.server.ts,src/app/bootstrap-database.server.ts}'
+
+const run = promisify(execFile)
+
+/** The hash of all that a first start depends on. */
+function version(): string {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${process.getuid?.()}`)
+  const files = globSync(MADE_FROM, { cwd: ROOT, withFileTypes: true })
+  for (const file of files
+    .filter((each) => each.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort())
+    hash.update(file.slice(ROOT.length)).update(readFileSync(file))
+  return hash.digest('base64url').slice(0, 16)
+}
+
+/** Copies a stopped cluster with the accounts that its files belong to. */
+const copy = (from: string, to: string) => run('cp', ['-a', from, to])
+
+/**
+ * Gives a new data folder the cluster of a finished first start; `start` starts the product in a folder, and is called
+ * where no earlier run has kept one.
+ */
+export async function copyFirstStart(
+  data_dir: string,
+  start: (data_dir: string) => Promise<{ stop: () => Promise<unknown> }>,
+): Promise<void> {
+  const kept = join(CACHE, `first-start-${version()}`)
+  if (!existsSync(kept)) await keepFirstStart(kept, start)
+  await copy(kept, join(data_dir, 'postgres'))
+}
+
+async function keepFirstStart(kept: string, start: (data_dir: string) => Promise<{ stop: () => Promise<unknown> }>) {
+  const folder = await mkdtemp(join(tmpdir(), 'tarsiya-first-'))
+  try {
+    await (await start(folder)).stop()
+    const settings = join(folder, 'postgres/tarsiya.json')
+    // Each copy looks for a port of its own.
+    await writeFile(settings, JSON.stringify({ ...JSON.parse(await readFile(settings, 'utf8')), port: 0 }))
+    await mkdir(CACHE, { recursive: true })
+    const draft = `${kept}.${process.pid}`
+    await copy(join(folder, 'postgres'), draft)
+    await rename(draft, kept).catch(async (error: NodeJS.ErrnoException) => {
+      // Another process has kept one meanwhile.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+      await rm(draft, { recursive: true })
+    })
+    const isOlder = (name: string) => /^first-start-[\w-]+$/.test(name) && !kept.endsWith(name)
+    for (const name of (await readdir(CACHE)).filter(isOlder)) await rm(join(CACHE, name), { recursive: true })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
