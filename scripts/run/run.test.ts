@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { levelsOf } from '../laws/levels.ts'
 import { reasonAgainst } from '../laws/full-run.ts'
-import { overBudget } from './budget.ts'
+import { overBudget, withNewParts } from './budget.ts'
 import { budgetPart, recordedCounts, shareCpu } from './figures.ts'
 import { PASSED, readFullRun, withFullRun } from './full-run-row.ts'
 import { changedOffsets, runsChange } from './near.ts'
@@ -46,6 +46,8 @@ describe('what a run costs', () => {
       'test/budget.json: src/tenders has 2 applications, 1 allowed',
       'test/budget.json: test/x has 1 starts, 0 allowed',
     ])
+    const known = { 'src/tenders': { applications: 2 }, 'test/x': { starts: 1 } }
+    assert.deepEqual([overBudget(counts, known), withNewParts(counts, known)], [[], budget])
     assert.equal(budgetPart('a.test.ts'), 'other')
   })
 })
