@@ -56,7 +56,9 @@ export function runsChange({ files }: Coverage, { file, hash, offsets }: Change)
  */
 export function nearTests(tests: readonly string[], changed: readonly string[], base: string) {
   const coverage = keptCoverage()
-  const changes = changed.filter((file) => file.startsWith('src/')).map((file) => changeOf(file, base))
+  const changes = changed
+    .filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts'))
+    .map((file) => changeOf(file, base))
   const folders = new Set(changes.map(({ file }) => `${dirname(file)}/`))
   const unknown = tests.filter((test) => !coverage.has(test))
   const chosen = tests.filter((test) => {
