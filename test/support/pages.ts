@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { env } from 'node:process'
 import { after } from 'node:test'
 import { build, createServer, createServerModuleRunner } from 'vite'
@@ -22,11 +22,11 @@ export async function pageModules() {
   return createServerModuleRunner(vite.environments.ssr, { hmr: false })
 }
 
-/** The pages that servers run, built from their sources. */
-async function buildRenderer() {
+/** The pages that servers run, or that browsers load, built from their sources. */
+async function buildPages(side: 'client' | 'server') {
   const folder = await mkdtemp(join(tmpdir(), 'tarsiya-pages-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const config = viteConfig('server', folder, {
+  const config = viteConfig(side, folder, {
     entries: 'src/app',
     sources: 'src',
     publicDir: 'public',
@@ -38,16 +38,30 @@ async function buildRenderer() {
   // Vite sets it, and commands that tests start would refuse what production must not have.
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = NODE_ENV
-  return join(folder, 'server/pages.js')
+  return join(folder, side)
 }
 
-let built: string | Promise<string> | undefined
+const built: { client?: string | Promise<string>; server?: string | Promise<string> } = {}
+
+/** The folder of one side. */
+const folderOf = (side: 'client' | 'server') =>
+  (built[side] ??= env.TEST_PAGES ? join(dirname(env.TEST_PAGES), '..', side) : buildPages(side))
 
 /**
  * Renders the real pages, without styles and scripts, in React's production form: that of development takes several
  * times as long. A run of all tests has built them; a file that runs alone builds them from its sources, once.
  */
 export async function realPages() {
-  const renderer = (await import(await (built ??= env.TEST_PAGES ?? buildRenderer()))) as Renderer
+  const renderer = (await import(join(await folderOf('server'), 'pages.js'))) as Renderer
   return { renderer, findAssets: () => ({ entry: '', scripts: [], styles: [], fonts: [] }) }
+}
+
+/** What browsers load: the folder of its files, and the file that begins. */
+export async function pageCode() {
+  const client = await folderOf('client')
+  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string }
+  >
+  return { client, entry: manifest['src/app/pages.browser.tsx']!.file }
 }

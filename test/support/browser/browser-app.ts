@@ -12,8 +12,9 @@ import { type Lang, languageMessages, makeT, type T } from '#framework/i18n/mess
 import type { Email } from '#framework/mail/define-email.server.ts'
 import { type Caller, testApp } from '../app.ts'
 import { jobsOf } from '../jobs.ts'
-import { realPages } from '../pages.ts'
+import { pageCode, realPages } from '../pages.ts'
 import { PlainBrowser } from './plain-browser.ts'
+import { ScriptedBrowser } from './scripted-browser.ts'
 
 /** The sentences of both languages, for finding things as a person does. */
 export const says: Record<Lang, T> = {
@@ -47,6 +48,17 @@ export async function browserApp(env: Environment = {}) {
     return browser
   }
 
+  /** The same with scripts: the files that browsers load run on a DOM of Node. */
+  async function browseWithScripts(options: { as?: Caller; lang?: Lang } = {}) {
+    const browser = new ScriptedBrowser(browse(options), await pageCode())
+    opened.push(browser)
+    return browser
+  }
+  const opened: ScriptedBrowser[] = []
+  afterEach(async () => {
+    for (const browser of opened.splice(0)) await browser.close()
+  })
+
   /** Sends what waits; the text of the newest e-mail to an address about one thing, and its first link to the product. */
   async function emailTo(address: string, { texts }: Pick<Email<object>, 'texts'>, lang: Lang) {
     jobs ??= await jobsOf(site)
@@ -70,5 +82,13 @@ export async function browserApp(env: Environment = {}) {
     return { text, link: new RegExp(`${origin}[^\\s\\u2066-\\u2069]*`).exec(text)?.[0] ?? '' }
   }
 
-  return { ...site, browse, emailTo, runJobs: async (name?: string) => (jobs ??= await jobsOf(site)).run(name) }
+  return {
+    ...site,
+    browse,
+    browseWithScripts,
+    emailTo,
+    /** Errors that a test provokes; otherwise they fail it. */
+    takeErrors: () => errors.splice(0),
+    runJobs: async (name?: string) => (jobs ??= await jobsOf(site)).run(name),
+  }
 }

@@ -2,7 +2,7 @@ import { Window } from 'happy-dom'
 
 /* Documents without scripts. The types are those of browsers, which tests read. */
 
-let parser: { parseFromString: (html: string, type: 'text/html') => unknown } | undefined
+let parser: DOMParser | undefined
 
 /** Options of a select as a browser would mark them: the last selected one, or the first that is enabled. */
 function resetSelect(select: HTMLSelectElement) {
@@ -18,11 +18,8 @@ function resetSelect(select: HTMLSelectElement) {
 
 /** A document from its text. */
 export function parseDocument(html: string): Document {
-  if (!parser) {
-    const window = new Window()
-    parser = new window.DOMParser() as typeof parser
-  }
-  const document = parser!.parseFromString(html, 'text/html') as Document
+  parser ??= new new Window().DOMParser() as unknown as DOMParser
+  const document = parser.parseFromString(html, 'text/html')
   // A line break directly after the tag is not part of the text.
   for (const area of document.querySelectorAll('textarea'))
     if (area.textContent?.startsWith('\n')) area.textContent = area.textContent.slice(1)

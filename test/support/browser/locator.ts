@@ -43,6 +43,7 @@ export interface FilterOptions {
   hasNotText?: Words
   has?: Locator
   hasNot?: Locator
+  visible?: boolean
 }
 export type Choice = string | { index: number } | { label: string } | { value: string }
 type Root = Document | Element
@@ -54,7 +55,16 @@ export function matches(text: string, words: Words, exact = false): boolean {
   return exact ? text === wanted : text.toLowerCase().includes(wanted.toLowerCase())
 }
 
-const within = (root: Root, css = '*') => [...root.querySelectorAll(css)]
+const CHOSEN = /:checked$/
+
+/** Elements by a selector; the parser's own `:checked` knows no options. */
+function within(root: Root, css = '*'): Element[] {
+  const found = [...root.querySelectorAll(css.replace(CHOSEN, ''))]
+  if (!CHOSEN.test(css)) return found
+  return found.filter((element) =>
+    element.localName === 'option' ? (element as HTMLOptionElement).selected : (element as HTMLInputElement).checked,
+  )
+}
 
 const hasState = (element: Element, state: string, wanted: boolean | undefined) => {
   if (wanted === undefined) return true
@@ -104,7 +114,8 @@ export class Locator {
     return found as Element[]
   }
 
-  locator(css: string) {
+  locator(css: string, filter: FilterOptions = {}): Locator {
+    if (Object.keys(filter).length > 0) return this.locator(css).filter(filter)
     if (css === '..')
       return this.then_('parent', (roots) => (roots as Element[]).flatMap((one) => one.parentElement ?? []))
     return this.within_(css, (root) => within(root, css))
@@ -131,12 +142,13 @@ export class Locator {
     )
   }
 
-  filter({ hasText, hasNotText, has, hasNot }: FilterOptions) {
+  filter({ hasText, hasNotText, has, hasNot, visible }: FilterOptions) {
     return this.then_('filter', (roots) =>
       (roots as Element[]).filter(
         (element) =>
           (hasText === undefined || matches(normalize(textOf(element)), hasText)) &&
           (hasNotText === undefined || !matches(normalize(textOf(element)), hasNotText)) &&
+          (visible === undefined || isHidden(element) !== visible) &&
           (!has || has.elements([element]).length > 0) &&
           (!hasNot || hasNot.elements([element]).length === 0),
       ),
