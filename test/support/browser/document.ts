@@ -8,12 +8,11 @@ let parser: DOMParser | undefined
 function resetSelect(select: HTMLSelectElement) {
   const options = [...select.options]
   const selected = options.filter((option) => option.hasAttribute('selected'))
-  if (select.hasAttribute('multiple')) {
-    for (const option of options) option.selected = selected.includes(option)
-    return
-  }
   const shown = selected.at(-1) ?? options.find((option) => !option.hasAttribute('disabled'))
-  for (const option of options) option.selected = option === shown
+  const isShown = (option: HTMLOptionElement) =>
+    select.hasAttribute('multiple') ? selected.includes(option) : option === shown
+  // Setting it is expensive.
+  for (const option of options) if (option.selected !== isShown(option)) option.selected = isShown(option)
 }
 
 /** A document from its text. */

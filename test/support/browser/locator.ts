@@ -81,11 +81,25 @@ function hasRole(element: Element, role: string, options: RoleOptions) {
   return options.name === undefined || matches(nameOf(element), options.name, options.exact)
 }
 
-/** Elements that hold a text, and none of whose children holds it alone. */
-function holdsText(element: Element, words: Words, exact?: boolean) {
-  if (element.matches('script, style, template, head, head *, noscript *, html')) return false
-  const has = (one: Element) => matches(normalize(textOf(one)), words, exact)
-  return has(element) && ![...element.children].some(has)
+const NO_TEXT = new Set(['script', 'style', 'template', 'head'])
+
+/** Elements that hold a text, and none of whose children holds it. */
+function holders(root: Root, words: Words, exact: boolean | undefined): Element[] {
+  const known = new Map<Element, boolean>()
+  const has = (one: Element) => {
+    const is = known.get(one) ?? (!NO_TEXT.has(one.localName) && matches(normalize(textOf(one)), words, exact))
+    known.set(one, is)
+    return is
+  }
+  // Where a whole text is meant, a child may hold it though its parent, which holds more, does not.
+  const mayHold = (one: Element) =>
+    !NO_TEXT.has(one.localName) && (exact || words instanceof RegExp || has(one))
+  const look = (element: Element): Element[] => {
+    if (!mayHold(element)) return []
+    const inside = [...element.children].flatMap(look)
+    return inside.length === 0 && has(element) ? [element] : inside
+  }
+  return [...root.children].flatMap(look)
 }
 
 export class Locator {
@@ -133,7 +147,7 @@ export class Locator {
   }
 
   getByText(words: Words, { exact }: TextOptions = {}) {
-    return this.within_(`text “${words}”`, (root) => within(root).filter((element) => holdsText(element, words, exact)))
+    return this.within_(`text “${words}”`, (root) => holders(root, words, exact))
   }
 
   getByTitle(words: Words, { exact }: TextOptions = {}) {

@@ -20,7 +20,7 @@ import {
   urlencoded,
 } from './form-entries.ts'
 import { type Acts, type FilterOptions, Locator, type RoleOptions, type TextOptions } from './locator.ts'
-import { isHidden, isPopoverOpen, setPopover, summaryOf } from './visible.ts'
+import { isHidden, isPopoverOpen, POPOVER_OPEN, summaryOf } from './visible.ts'
 
 /*
  * A browser without scripts that calls the application in process: visits pages, follows links, fills in forms and
@@ -208,7 +208,7 @@ export class PlainBrowser {
     const popover = this.shown.getElementById(id)
     assert.ok(popover !== null && popover.hasAttribute('popover'), `no popover ${id}`)
     const action = button.getAttribute('popovertargetaction') ?? 'toggle'
-    setPopover(popover, action === 'toggle' ? !isPopoverOpen(popover) : action === 'show')
+    popover.toggleAttribute(POPOVER_OPEN, action === 'toggle' ? !isPopoverOpen(popover) : action === 'show')
   }
 
   private readonly acts: Acts = {

@@ -1,4 +1,4 @@
-import { isBlock, isHidden, normalize, textOf } from './visible.ts'
+import { isBlock, isHidden, isHiddenHere, normalize, textOf } from './visible.ts'
 
 /* Roles and names of elements, by which assistive technology and tests find them (ARIA in HTML, accname). */
 
@@ -91,15 +91,33 @@ const byIds = (element: Element, attribute: string) =>
     .filter(Boolean)
     .flatMap((id) => element.ownerDocument.getElementById(id) ?? [])
 
+const LABELED = new Set(['input', 'select', 'textarea', 'button', 'output', 'progress', 'meter'])
+
+interface Labels {
+  document: Document
+  byId: Map<string, Element[]>
+}
+let known: Labels | undefined
+
+/** The labels of a document by what they are for; read again once the running code has ended. */
+function labelsIn(document: Document) {
+  if (known?.document === document) return known.byId
+  const byId = new Map<string, Element[]>()
+  for (const label of document.querySelectorAll('label')) {
+    const id = label.getAttribute('for')
+    if (id !== null) byId.set(id, [...(byId.get(id) ?? []), label])
+  }
+  known = { document, byId }
+  queueMicrotask(() => (known = undefined))
+  return byId
+}
+
 /** The label elements of a control. */
 export function labelsOf(element: Element): Element[] {
-  if (!element.matches('input:not([type="hidden"]), select, textarea, button, output, progress, meter')) return []
-  const { id } = element
+  if (!LABELED.has(element.localName)) return []
   const around = element.closest('label')
-  const named = [...element.ownerDocument.querySelectorAll('label')].filter(
-    (label) => (id !== '' && label.getAttribute('for') === id) || (label === around && !label.hasAttribute('for')),
-  )
-  return named
+  const named = element.id === '' ? [] : (labelsIn(element.ownerDocument).get(element.id) ?? [])
+  return around && !around.hasAttribute('for') ? [...named, around] : named
 }
 
 /** A name that is given by an attribute or another element, not by what is inside. */
@@ -109,7 +127,7 @@ function nameFromAuthor(element: Element): string {
   return normalize(element.getAttribute('aria-label') ?? '')
 }
 
-const isLeftOut = (element: Element) => element.getAttribute('aria-hidden') === 'true' || isHidden(element)
+const isLeftOut = (element: Element) => element.getAttribute('aria-hidden') === 'true' || isHiddenHere(element)
 
 /** The name that contents give. `referenced`: hidden elements count where another one names them. */
 function contentName(node: Node, referenced = false): string {

@@ -2,21 +2,21 @@
 
 const NEVER_SHOWN = new Set(['script', 'style', 'template', 'head', 'datalist'])
 
+const NEEDS_SCRIPTS = ['scripted', 'show-password', 'suggest']
+
+const hasScripts = (element: Element) => element.ownerDocument.documentElement.hasAttribute('data-scripts')
+
 const isNeverShown = (element: Element) =>
   NEVER_SHOWN.has(element.localName) ||
   element.hasAttribute('hidden') ||
   element.classList.contains('gone') ||
+  (NEEDS_SCRIPTS.some((name) => element.classList.contains(name)) && !hasScripts(element)) ||
   (element.localName === 'input' && element.getAttribute('type')?.toLowerCase() === 'hidden')
 
-/** Popovers that a button has opened. */
-const openPopovers = new WeakSet<Element>()
+/** Stands for `:popover-open`. */
+export const POPOVER_OPEN = 'data-popover-open'
 
-export const isPopoverOpen = (popover: Element) => openPopovers.has(popover)
-
-export function setPopover(popover: Element, open: boolean) {
-  if (open) openPopovers.add(popover)
-  else openPopovers.delete(popover)
-}
+export const isPopoverOpen = (popover: Element) => popover.hasAttribute(POPOVER_OPEN)
 
 /** The first `summary` of a `details` element is its button; the others are its contents. */
 export const summaryOf = (details: Element) => [...details.children].find(({ localName }) => localName === 'summary')
@@ -24,13 +24,21 @@ export const summaryOf = (details: Element) => [...details.children].find(({ loc
 function isHiddenItself(element: Element, child: Element | null): boolean {
   if (isNeverShown(element)) return true
   if (/display:\s*none/.test(element.getAttribute('style') ?? '')) return true
-  if (element.localName === 'dialog' && !element.hasAttribute('open')) return true
-  if (element.hasAttribute('popover') && !isPopoverOpen(element)) return true
-  if (element.localName === 'noscript') return element.ownerDocument.documentElement.hasAttribute('data-scripts')
+  const isDialog = element.localName === 'dialog'
+  if ((isDialog || element.hasAttribute('popover')) && !element.hasAttribute('open') && !isPopoverOpen(element))
+    return true
+  if (element.localName === 'noscript') return hasScripts(element)
   return (
     element.localName === 'details' && !element.hasAttribute('open') && child !== null && child !== summaryOf(element)
   )
 }
+
+/** Whether an element is not shown, whatever is around it. */
+export const isHiddenHere = (element: Element) =>
+  isHiddenItself(element, null) || (element.parentElement !== null && isFolded(element, element.parentElement))
+
+const isFolded = (element: Element, parent: Element) =>
+  parent.localName === 'details' && !parent.hasAttribute('open') && element !== summaryOf(parent)
 
 /** Whether an element, or one around it, is not shown. */
 export function isHidden(element: Element): boolean {
