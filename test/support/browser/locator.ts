@@ -9,6 +9,8 @@ import { isHidden, normalize, shownText, textOf } from './visible.ts'
 export interface Acts {
   click: (element: Element) => unknown
   fill: (element: Element, text: string) => unknown
+  /** The same without waiting for what follows. */
+  type: (element: Element, text: string) => unknown
   setChecked: (element: Element, checked: boolean) => unknown
   choose: (select: HTMLSelectElement, options: HTMLOptionElement[]) => unknown
   attach: (input: Element, files: readonly MadeFile[]) => unknown
@@ -92,8 +94,7 @@ function holders(root: Root, words: Words, exact: boolean | undefined): Element[
     return is
   }
   // Where a whole text is meant, a child may hold it though its parent, which holds more, does not.
-  const mayHold = (one: Element) =>
-    !NO_TEXT.has(one.localName) && (exact || words instanceof RegExp || has(one))
+  const mayHold = (one: Element) => !NO_TEXT.has(one.localName) && (exact || words instanceof RegExp || has(one))
   const look = (element: Element): Element[] => {
     if (!mayHold(element)) return []
     const inside = [...element.children].flatMap(look)
@@ -218,6 +219,7 @@ export class Locator {
 
   readonly click = () => this.act(() => this.shown(), this.surface.acts.click)
   readonly fill = (text: string) => this.act(this.field, (element) => this.surface.acts.fill(element, text))
+  readonly type = (text: string) => this.act(this.field, (element) => this.surface.acts.type(element, text))
   readonly check = () => this.setChecked(true)
   readonly uncheck = () => this.setChecked(false)
   readonly setChecked = (checked: boolean) =>

@@ -237,6 +237,7 @@ export class PlainBrowser {
       const max = field.getAttribute('maxlength')
       field.value = max === null ? text : text.slice(0, Number(max))
     },
+    type: (element, text) => this.acts.fill(element, text),
     setChecked: (element, checked) => {
       const box = element as HTMLInputElement
       assert.ok(box.matches('input[type="checkbox"], input[type="radio"]'), `no tick: ${box.outerHTML.slice(0, 200)}`)

@@ -201,6 +201,10 @@ export class ScriptedBrowser {
       await this.rest()
     },
     fill: async (element, text) => {
+      this.acts.type(element, text)
+      await this.rest()
+    },
+    type: (element, text) => {
       const { window } = this
       const field = element as HTMLInputElement
       assert.ok(!isDisabled(field) && !field.readOnly, `cannot be changed: ${field.name}`)
@@ -209,7 +213,6 @@ export class ScriptedBrowser {
       Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, text)
       field.dispatchEvent(new window.InputEvent('input', { bubbles: true }))
       field.dispatchEvent(new window.Event('change', { bubbles: true }))
-      await this.rest()
     },
     setChecked: async (element, checked) => {
       if ((element as HTMLInputElement).checked !== checked) await this.acts.click(element)

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import { browserApp, says } from '#test/support/browser/browser-app.ts'
+import { expect } from '#test/support/browser/expect.ts'
+import { descriptionOf } from '#test/support/browser/roles.ts'
+import { aCompany, aSupplier, PASSWORD } from '#test/support/make/companies.ts'
+import { aPdf } from '#test/support/make/files.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+import { aBidToReveal } from '#test/support/make/sealed-bids.ts'
+
+/* What forms do with scripts that only shows the second time, or at another field. */
+
+const { browseWithScripts, call, database } = await browserApp({ RATE_LIMITS: 'off' })
+const lang = 'en'
+const t = says[lang]
+
+it('a form that is sent twice while its schema loads sends one request', async () => {
+  const page = await browseWithScripts({ as: await aCompany(database, { lang }), lang })
+  await page.goto('/en/user-profile/edit')
+  const main = page.getByRole('main')
+  const release = page.holdCode('')
+  await main.getByLabel(t('accounts.company_name'), { exact: true }).type('New Horizons')
+  const form = main.locator('form').one() as HTMLFormElement
+  form.requestSubmit()
+  form.requestSubmit()
+  release()
+  const changes = () => page.requests.filter(({ method }) => method !== 'GET')
+  await page.until(() => assert.ok(changes().length > 0))
+  await page.rest()
+  assert.deepEqual(
+    changes().map(({ method, path, status }) => [method, path, status]),
+    [['PUT', '/api/v1/user/update', 200]],
+  )
+})
+
+it('a wrong code is shown at the code, which has the focus, and not at the password', async () => {
+  const { email, cookie } = await aCompany(database, { lang })
+  const as = { cookie }
+  const setup = await call('POST', '/user/totp/setup', { as, json: { current_password: PASSWORD } })
+  const totp_code = new TOTP({ secret: Secret.fromBase32(setup.body.secret) }).generate()
+  assert.equal((await call('POST', '/user/totp/confirm', { as, json: { totp_code } })).status, 200)
+
+  const page = await browseWithScripts({ lang })
+  page.plain.expectStatus(401)
+  await page.goto('/en/login')
+  const field = (label: string) => page.getByLabel(label, { exact: true }).and(page.locator('input'))
+  const password = field(t('accounts.password'))
+  const code = field(t('accounts.totp_code'))
+  const send = () =>
+    page
+      .getByRole('main')
+      .getByRole('button', { name: t('accounts.login_submit') })
+      .click()
+  await field(t('accounts.email')).fill(email)
+  await password.fill(PASSWORD)
+  await send()
+  await expect(code).toBeFocused()
+  await password.fill(PASSWORD)
+  await code.fill('000000')
+  await send()
+  await expect(code).toHaveAttribute('aria-invalid', 'true')
+  assert.ok(descriptionOf(code.one()).includes(t('errors.totp_invalid')))
+  assert.equal(password.one().getAttribute('aria-invalid'), null)
+  await expect(code).toBeFocused()
+})
+
+it('each warning that something is masked has the focus, and the newest alone is there', async () => {
+  const { rfq_id } = await anRfq(database)
+  await database.pool.query('update rfqs set questions_until = deadline where rfq_id = $1', [rfq_id])
+  const page = await browseWithScripts({ as: await aSupplier(database, { lang }), lang })
+  await page.goto(`/en/rfq/${rfq_id}/ask`)
+  const main = page.getByRole('main')
+  const warning = main.getByRole('alert').filter({ hasText: t('questions.masked') })
+  for (const phone of ['0551234567', '0557654321']) {
+    await main.getByLabel(t('questions.body')).fill(`Is blue accepted? ${phone}`)
+    await main.getByRole('button', { name: t('questions.send') }).click()
+    await expect(warning).toBeFocused()
+  }
+})
+
+it('where this device has no copy of a sealed bid, the form that reveals it is there', async () => {
+  const supplier = await aSupplier(database, { lang })
+  const { rfq_id } = await aBidToReveal(database, supplier, aPdf().bytes)
+  const page = await browseWithScripts({ as: supplier, lang })
+  await page.goto(`/en/rfq/${rfq_id}/bid/receipt`)
+  // Only then does the page know that there is none.
+  await expect(page.getByLabel(t('sealed.choose_receipt'))).toBeAttached()
+  await expect(page.locator('#reveal').getByLabel(t('sealed.reveal_receipt'))).toBeVisible()
+})
