@@ -175,35 +175,6 @@ for (const lang of LANGS) {
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
-  test(`${lang}: without scripts the directory is searched and read on, and names lead to companies`, async ({
-    browser,
-    database,
-    baseURL,
-  }) => {
-    const { company_id } = await aCompany(database)
-    const mark = `سند ${company_id}`
-    for (let number = 0; number < 26; number++)
-      await aSupplier(database, { company_name: `${mark} ${String(number).padStart(2, '0')}` })
-    const context = await browser.newContext({
-      baseURL: baseURL!,
-      javaScriptEnabled: false,
-      viewport: { width: 1280, height: 800 },
-    })
-    const page = await context.newPage()
-    await page.goto(at(lang, '/suppliers'))
-    await page.getByRole('searchbox').fill(mark)
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: t('site.search') })
-      .click()
-    await expect(page.getByRole('article')).toHaveCount(24)
-    await page.getByRole('link', { name: t('site.show_more') }).click()
-    await expect(page.getByRole('article')).toHaveCount(2)
-    await page.getByRole('article').first().getByRole('link').click()
-    await expect(page.getByRole('heading', { level: 1, name: `${mark} 24` })).toBeVisible()
-    await context.close()
-  })
-
   test(`${lang}: a company that is not there, and a list that fails`, async ({
     page,
     expectFailure,

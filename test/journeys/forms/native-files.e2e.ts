@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays, dayOf } from '../../../src/framework/i18n/day.ts'
 import { aPdf, aPng, type MadeFile } from '../../support/make/files.ts'
 import { aCompany } from '../../support/make/companies.ts'
-import { aFileRow, anRfq } from '../../support/make/rfqs.ts'
-import { at, expect, ONE_LANGUAGE, OTHER_LANGUAGE, says, test } from '../fixtures.ts'
+import { at, expect, says, test } from '../fixtures.ts'
 import { openStep, openStepEarly, setDeadline } from '../tenders/rfq-form.ts'
 
 /*
@@ -39,86 +38,6 @@ async function fill(
   }
   await control(t('rfqs.delivery_date')).fill(addDays(today, 30))
 }
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
-
-  for (const lang of ONE_LANGUAGE) {
-    const t = says[lang]
-    test(`${lang}: files stay through a refresh and a wrong field, and one is left out`, async ({
-      page,
-      database,
-      signInAs,
-      expectFailure,
-    }) => {
-      const send = (label: string) => main(page).getByRole('button', { name: label }).click()
-      const control = (label: string) => main(page).getByLabel(label, { exact: true })
-      expectFailure(REFUSED)
-      await signInAs(await aCompany(database, { lang }))
-      await page.goto(at(lang, '/rfqs/new'))
-      await fill(page, lang, { quantity: 'many' })
-      await control(t('categories.category')).selectOption({ index: 1 })
-      await control(t('rfqs.attachments_label')).setInputFiles(FILES)
-      await control(t('locations.region')).selectOption({ index: 1 })
-      await send(t('locations.show_cities'))
-      for (const { name } of FILES) await expect(kept(page, name)).toBeChecked()
-      await control(t('locations.city')).selectOption({ index: 1 })
-      await send(t('rfqs.publish'))
-      await expect(main(page).getByRole('alert').first()).toContainText(t('rfqs.quantity_invalid'))
-      for (const { name } of FILES) await expect(kept(page, name)).toBeChecked()
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth),
-        'long names are broken',
-      ).toBeLessThanOrEqual(390)
-      await kept(page, 'plan.png').uncheck()
-      await control(t('rfqs.quantity')).fill('١٢')
-      await send(t('rfqs.publish'))
-      await expect(page.getByRole('status').filter({ hasText: t('rfqs.published') })).toBeVisible()
-      await expect(main(page)).toContainText('final.pdf')
-      await expect(main(page)).not.toContainText('plan.png')
-    })
-  }
-
-  for (const lang of OTHER_LANGUAGE) {
-    const t = says[lang]
-    test(`${lang}: files of the earlier RFQ are removed from its copy, and stay removed`, async ({
-      page,
-      database,
-      signInAs,
-      expectFailure,
-    }) => {
-      expectFailure(REFUSED)
-      const buyer = await aCompany(database, { lang })
-      const { rfq_id } = await anRfq(database, { buyer })
-      const file_id = await aFileRow(database, buyer.company_id, 'rfq', 'earlier plan.pdf')
-      await database.kysely.insertInto('rfq_attachments').values({ rfq_id, position: 2, file_id }).execute()
-      await signInAs(buyer)
-      await page.goto(at(lang, `/rfqs/new?copy_of=${rfq_id}`))
-      const copied = main(page).getByRole('group', { name: t('rfqs.copied_files') })
-      const remove = (name: string) => copied.getByRole('button', { name: t('site.upload_remove', { name }) }).click()
-      const title = main(page).getByLabel(t('rfqs.field_title'), { exact: true })
-      await title.fill('')
-      await main(page).getByLabel(t('rfqs.attachments_label'), { exact: true }).setInputFiles(FILES[1]!)
-      await remove('specification.pdf')
-      await expect(copied).not.toContainText('specification.pdf')
-      await expect(copied).toContainText('earlier plan.pdf')
-      await main(page)
-        .getByRole('button', { name: t('rfqs.publish') })
-        .click()
-      await expect(main(page).getByRole('alert').first()).toContainText(t('rfqs.title_required'))
-      await expect(copied).not.toContainText('specification.pdf')
-      await remove('earlier plan.pdf')
-      await expect(copied).not.toContainText('earlier plan.pdf')
-      await title.fill('Filing cabinets')
-      await main(page)
-        .getByRole('button', { name: t('rfqs.publish') })
-        .click()
-      await expect(page.getByRole('status').filter({ hasText: t('rfqs.published') })).toBeVisible()
-      await expect(main(page)).toContainText('plan.png')
-      await expect(main(page)).not.toContainText('specification.pdf')
-    })
-  }
-})
 
 test('a form that was sent before its script arrived keeps its files once the script is there', async ({
   page,

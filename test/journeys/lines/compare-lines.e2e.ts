@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../src/framework/database/database.server.ts'
-import { LANGS } from '../../../src/framework/i18n/messages.ts'
 import { aSupplier } from '../../support/make/companies.ts'
 import { aBidWithLines, withLines } from '../../support/make/lines.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
-import { at, expect, hasScripts, ONE_LANGUAGE, says, test } from '../fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, test } from '../fixtures.ts'
 
 /**
  * Two complete bids, the first of which charges no VAT, and one that leaves the second line out; two tie in the third
@@ -36,83 +35,79 @@ async function aTender(database: Database) {
 const region = (page: Page, lang: 'ar' | 'en') =>
   page.getByRole('region', { name: new RegExp(says[lang]('line_comparison.a11y_table')) })
 
-for (const lang of LANGS) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
   const name = (bid: { supplier: { company_name: string } }) => bid.supplier.company_name
 
-  for (const scripts of [hasScripts[lang] ? 'on' : 'off']) {
-    test.describe(`the comparison by line (${lang}, scripts ${scripts})`, () => {
-      test.use({ javaScriptEnabled: scripts === 'on' })
+  test.describe(`the comparison by line (${lang})`, () => {
+    test('has lines as rows, complete bids before incomplete ones, and follows the basis', async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+    }) => {
+      const { rfq_id, buyer, untaxed, taxed, partial } = await aTender(database)
+      await signInAs(buyer)
+      await page.goto(at(lang, `/rfq/${rfq_id}`))
+      await page.getByRole('link', { name: t('line_comparison.view_lines') }).click()
+      await expect(page).toHaveURL(/view=lines/)
+      const table = region(page, lang).getByRole('table')
+      const names = table.locator('thead tr').last().getByRole('columnheader')
+      // The company without VAT is lower including VAT, and the marks show it.
+      await expect(names).toContainText([t('lines.line'), name(untaxed), name(taxed), name(partial)])
+      await expect(names.nth(1)).toContainText(t('lines.not_vat_registered'))
+      await expect(names.nth(3)).toContainText(t('line_comparison.unpriced', { count: 1 }))
+      const row = (label: string) => table.getByRole('row', { name: label })
+      await expect(row('4×16').getByText(t('line_comparison.lowest'), { exact: true })).toHaveCount(1)
+      await expect(row('Conduit').getByText(t('line_comparison.lowest_tied'))).toHaveCount(2)
+      await expect(row('التركيب')).toContainText(t('lines.not_offered'))
+      await expect(row('صيانة')).toContainText(t('line_comparison.not_in_total'))
+      const marked = (label: string) =>
+        row(label)
+          .getByRole('cell')
+          .filter({ hasText: t('bids.lowest') })
+      await expect(marked(t('lines.total_gross'))).toContainText('82,616.88')
+      await expect(page.getByRole('main').getByText(t('line_comparison.by_gross'))).toBeVisible()
+      await expect(page.getByText(t('line_comparison.whole'))).toBeVisible()
+      await expectAccessible()
 
-      test('has lines as rows, complete bids before incomplete ones, and follows the basis', async ({
-        page,
-        database,
-        signInAs,
-        expectAccessible,
-      }) => {
-        const { rfq_id, buyer, untaxed, taxed, partial } = await aTender(database)
-        await signInAs(buyer)
-        await page.goto(at(lang, `/rfq/${rfq_id}`))
-        await page.getByRole('link', { name: t('line_comparison.view_lines') }).click()
-        await expect(page).toHaveURL(/view=lines/)
-        const table = region(page, lang).getByRole('table')
-        const names = table.locator('thead tr').last().getByRole('columnheader')
-        // The company without VAT is lower including VAT, and the marks show it.
-        await expect(names).toContainText([t('lines.line'), name(untaxed), name(taxed), name(partial)])
-        await expect(names.nth(1)).toContainText(t('lines.not_vat_registered'))
-        await expect(names.nth(3)).toContainText(t('line_comparison.unpriced', { count: 1 }))
-        const row = (label: string) => table.getByRole('row', { name: label })
-        await expect(row('4×16').getByText(t('line_comparison.lowest'), { exact: true })).toHaveCount(1)
-        await expect(row('Conduit').getByText(t('line_comparison.lowest_tied'))).toHaveCount(2)
-        await expect(row('التركيب')).toContainText(t('lines.not_offered'))
-        await expect(row('صيانة')).toContainText(t('line_comparison.not_in_total'))
-        const marked = (label: string) =>
-          row(label)
-            .getByRole('cell')
-            .filter({ hasText: t('bids.lowest') })
-        await expect(marked(t('lines.total_gross'))).toContainText('82,616.88')
-        await expect(page.getByRole('main').getByText(t('line_comparison.by_gross'))).toBeVisible()
-        await expect(page.getByText(t('line_comparison.whole'))).toBeVisible()
-        if (scripts === 'on') await expectAccessible()
+      await page.getByRole('link', { name: t('line_comparison.basis_net') }).click()
+      await expect(page).toHaveURL(/basis=net/)
+      await expect(names).toContainText([t('lines.line'), name(taxed), name(untaxed), name(partial)])
+      await expect(marked(t('lines.total_net'))).toContainText('77,462.00')
+      await expect(row(t('lines.total_gross'))).not.toContainText(t('bids.lowest'))
+      await expect(page.getByRole('main').getByText(t('line_comparison.by_net_here'))).toBeVisible()
 
-        await page.getByRole('link', { name: t('line_comparison.basis_net') }).click()
-        await expect(page).toHaveURL(/basis=net/)
-        await expect(names).toContainText([t('lines.line'), name(taxed), name(untaxed), name(partial)])
-        await expect(marked(t('lines.total_net'))).toContainText('77,462.00')
-        await expect(row(t('lines.total_gross'))).not.toContainText(t('bids.lowest'))
-        await expect(page.getByRole('main').getByText(t('line_comparison.by_net_here'))).toBeVisible()
-
-        await table.getByRole('link', { name: t('bids.a11y_accept', { company: name(taxed) }) }).click()
-        await expect(page).toHaveURL(new RegExp(`/accept/${taxed.bid_id}$`))
-      })
-
-      test('on a phone has totals first, then lines that open', async ({
-        page,
-        database,
-        signInAs,
-        expectAccessible,
-      }) => {
-        await page.setViewportSize({ width: 390, height: 844 })
-        const { rfq_id, buyer, untaxed, partial, taxed } = await aTender(database)
-        await signInAs(buyer)
-        await page.goto(at(lang, `/rfq/${rfq_id}?view=lines`))
-        await expect(region(page, lang)).toBeHidden()
-        const totals = page.getByRole('list', { name: t('line_comparison.a11y_totals') })
-        await expect(totals.getByRole('listitem')).toContainText([name(untaxed), name(taxed)])
-        await expect(page.getByRole('list', { name: t('line_comparison.incomplete') })).toContainText(name(partial))
-        const line = page
-          .getByRole('list', { name: t('line_comparison.a11y_lines') })
-          .locator(':scope > li')
-          .filter({ hasText: '4×16' })
-        await expect(line).toContainText('27.95')
-        await expect(line.getByText('34,080.00')).toBeHidden()
-        await line.locator('summary').click()
-        await expect(line.getByText('34,080.00')).toBeVisible()
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
-        if (scripts === 'on') await expectAccessible()
-      })
+      await table.getByRole('link', { name: t('bids.a11y_accept', { company: name(taxed) }) }).click()
+      await expect(page).toHaveURL(new RegExp(`/accept/${taxed.bid_id}$`))
     })
-  }
+
+    test('on a phone has totals first, then lines that open', async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+    }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      const { rfq_id, buyer, untaxed, partial, taxed } = await aTender(database)
+      await signInAs(buyer)
+      await page.goto(at(lang, `/rfq/${rfq_id}?view=lines`))
+      await expect(region(page, lang)).toBeHidden()
+      const totals = page.getByRole('list', { name: t('line_comparison.a11y_totals') })
+      await expect(totals.getByRole('listitem')).toContainText([name(untaxed), name(taxed)])
+      await expect(page.getByRole('list', { name: t('line_comparison.incomplete') })).toContainText(name(partial))
+      const line = page
+        .getByRole('list', { name: t('line_comparison.a11y_lines') })
+        .locator(':scope > li')
+        .filter({ hasText: '4×16' })
+      await expect(line).toContainText('27.95')
+      await expect(line.getByText('34,080.00')).toBeHidden()
+      await line.locator('summary').click()
+      await expect(line.getByText('34,080.00')).toBeVisible()
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+      await expectAccessible()
+    })
+  })
 }
 
 for (const lang of ONE_LANGUAGE) {
@@ -169,59 +164,54 @@ for (const lang of ONE_LANGUAGE) {
     await expect(region(page, lang)).toBeFocused()
   })
 
-  for (const scripts of ['on', 'off'] as const) {
-    test.describe(`a long comparison (scripts ${scripts})`, () => {
-      test.use({ javaScriptEnabled: scripts === 'on' })
-
-      test('has 50 lines and links to the others, which keep the view; paper has all', async ({
-        page,
-        database,
-        signInAs,
-      }) => {
-        await page.addInitScript(() => {
-          window.print = () => (document.documentElement.dataset.printed = '1')
-        })
-        const rfq = await anRfq(database)
-        const lines = Array.from({ length: 120 }, (_, at) => ({ description: `Cable ${at + 1}` }))
-        await withLines(database, rfq.rfq_id, lines)
-        await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: lines.map((_, at) => String(at + 10)) })
-        await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: lines.map((_, at) => String(at + 11)) })
-        await signInAs(rfq.buyer)
-        await page.goto(at(lang, `/rfq/${rfq.rfq_id}?view=lines`))
-        const table = region(page, lang).getByRole('table')
-        const line = (number: number) => table.getByRole('rowheader', { name: `Cable ${number}` })
-        await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(50)
-        await page.getByRole('link', { name: t('line_comparison.basis_net') }).click()
-        await expect(page).toHaveURL(/basis=net/)
-        const pages = page.getByRole('navigation', { name: t('lines.pages') })
-        const last = pages.getByRole('link', { name: '101–120' })
-        // The address changes before the view does.
-        await expect(last).toHaveAttribute('href', /basis=net/)
-        await last.click()
-        await expect(page).toHaveURL(/view=lines&basis=net&lines=101#/)
-        await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(20)
-        await expect(line(101)).toBeInViewport()
-        await expect(pages.locator('[aria-current]')).toHaveText('101–120')
-        await page.getByRole('link', { name: t('line_comparison.basis_gross') }).click()
-        await expect(page).toHaveURL(/view=lines&lines=101$/)
-        await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(20)
-        if (scripts === 'off') return
-        // A search finds lines of every page; what was chosen stays.
-        const search = page.getByRole('searchbox', { name: t('line_editor.search') })
-        await search.fill('cable 7')
-        await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(11)
-        await expect(page).toHaveURL(/view=lines&lines=101&search=/)
-        await search.fill('')
-        await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(20)
-        await page.getByRole('button', { name: t('line_comparison.print') }).click()
-        await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
-        await expect(page.getByTestId('line-paper').locator('th', { hasText: 'Cable' })).toHaveCount(120)
-        await pages.getByRole('link', { name: '1–50', exact: true }).press('Enter')
-        await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(50)
-        await expect(line(1).first()).toBeInViewport()
+  test.describe('a long comparison', () => {
+    test('has 50 lines and links to the others, which keep the view; paper has all', async ({
+      page,
+      database,
+      signInAs,
+    }) => {
+      await page.addInitScript(() => {
+        window.print = () => (document.documentElement.dataset.printed = '1')
       })
+      const rfq = await anRfq(database)
+      const lines = Array.from({ length: 120 }, (_, at) => ({ description: `Cable ${at + 1}` }))
+      await withLines(database, rfq.rfq_id, lines)
+      await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: lines.map((_, at) => String(at + 10)) })
+      await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: lines.map((_, at) => String(at + 11)) })
+      await signInAs(rfq.buyer)
+      await page.goto(at(lang, `/rfq/${rfq.rfq_id}?view=lines`))
+      const table = region(page, lang).getByRole('table')
+      const line = (number: number) => table.getByRole('rowheader', { name: `Cable ${number}` })
+      await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(50)
+      await page.getByRole('link', { name: t('line_comparison.basis_net') }).click()
+      await expect(page).toHaveURL(/basis=net/)
+      const pages = page.getByRole('navigation', { name: t('lines.pages') })
+      const last = pages.getByRole('link', { name: '101–120' })
+      // The address changes before the view does.
+      await expect(last).toHaveAttribute('href', /basis=net/)
+      await last.click()
+      await expect(page).toHaveURL(/view=lines&basis=net&lines=101#/)
+      await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(20)
+      await expect(line(101)).toBeInViewport()
+      await expect(pages.locator('[aria-current]')).toHaveText('101–120')
+      await page.getByRole('link', { name: t('line_comparison.basis_gross') }).click()
+      await expect(page).toHaveURL(/view=lines&lines=101$/)
+      await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(20)
+      // A search finds lines of every page; what was chosen stays.
+      const search = page.getByRole('searchbox', { name: t('line_editor.search') })
+      await search.fill('cable 7')
+      await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(11)
+      await expect(page).toHaveURL(/view=lines&lines=101&search=/)
+      await search.fill('')
+      await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(20)
+      await page.getByRole('button', { name: t('line_comparison.print') }).click()
+      await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
+      await expect(page.getByTestId('line-paper').locator('th', { hasText: 'Cable' })).toHaveCount(120)
+      await pages.getByRole('link', { name: '1–50', exact: true }).press('Enter')
+      await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(50)
+      await expect(line(1).first()).toBeInViewport()
     })
-  }
+  })
 
   test('bids that are all incomplete are never the lowest in total; words say why', async ({
     page,

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { aPdf } from '../../support/make/files.ts'
 import { aCompany } from '../../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, SCREENS, test } from '../fixtures.ts'
 import { cell, main, openEditor, openImport, rows } from './lines-form.ts'
@@ -239,56 +238,6 @@ for (const lang of ONE_LANGUAGE) {
         ['حامل كابلات', '40', 'LM', false],
       ])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.viewport.width)
-    })
-  })
-
-  test.describe(`lines without scripts (${lang})`, () => {
-    test.use({ javaScriptEnabled: false })
-
-    test('are rows to write in, more of them on demand, and those of a file', async ({
-      page,
-      database,
-      signInAs,
-      expectFailure,
-    }) => {
-      expectFailure({ url: /[?&]action=/, status: 422 })
-      await signInAs(await aCompany(database, { lang }))
-      await page.goto(at(lang, '/rfqs/new'))
-      await main(page)
-        .getByRole('radio', { name: t('publishing.quantities_lines') })
-        .check()
-      await expect(main(page).locator('textarea[name$=".description"]')).toHaveCount(10)
-      await cell(page, of('description', 1)).fill('كابل نحاسي')
-      await cell(page, of('quantity', 1)).fill('١٢٠٠')
-      await cell(page, of('unit', 1)).selectOption('LM')
-      await cell(page, of('description', 4)).fill('لوحة توزيع')
-      await main(page)
-        .getByRole('button', { name: t('line_editor.ten_more') })
-        .click()
-      await expect(main(page).locator('textarea[name$=".description"]')).toHaveCount(12)
-      await expect(cell(page, of('description', 2))).toHaveValue('لوحة توزيع')
-
-      const { bytes } = { bytes: Buffer.from('الوصف;الكمية;الوحدة\nقاطع حماية;48;حبة\nبكرات;24;قنطار\n') }
-      await main(page)
-        .locator('input[name="lines_file"]')
-        .setInputFiles({ name: 'boq.csv', mimeType: 'text/csv', buffer: bytes })
-      await main(page)
-        .getByRole('button', { name: t('line_editor.import_read') })
-        .click()
-      await expect(cell(page, of('description', 3))).toHaveValue('قاطع حماية')
-      await expect(cell(page, of('description', 4))).toHaveValue('بكرات')
-
-      const { name, type: mimeType, bytes: buffer } = aPdf('specification.pdf')
-      await main(page).locator('input[name="attachments"]').setInputFiles({ name, mimeType, buffer })
-      await main(page)
-        .getByRole('button', { name: t('rfqs.publish') })
-        .first()
-        .click()
-      const summary = main(page).getByRole('alert').first()
-      await expect(summary).toContainText(t('site.row_problem', { row: 2, text: t('lines.quantity_required') }))
-      await expect(cell(page, of('quantity', 2))).toHaveAttribute('aria-invalid', 'true')
-      await expect(cell(page, of('description', 1))).toHaveValue('كابل نحاسي')
-      await expect(cell(page, of('unit', 1))).toHaveValue('LM')
     })
   })
 }

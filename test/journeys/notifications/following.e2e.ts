@@ -3,7 +3,7 @@ import type { Database } from '../../../src/framework/database/database.server.t
 import { aBid } from '../../support/make/bids.ts'
 import { aCompany, aSupplier, type MadeCompany, PASSWORD } from '../../support/make/companies.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
-import { at, expect, ONE_LANGUAGE, OTHER_LANGUAGE, says, screenOf, test } from '../fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, screenOf, test } from '../fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const follows = ({ kysely }: Database, { person_id }: MadeCompany) =>
@@ -165,47 +165,6 @@ for (const lang of ONE_LANGUAGE) {
         'true',
       )
       await expect.poll(() => follows(database, me)).toEqual([{ target_type: 'rfq', target_id: rfq_id, muted: false }])
-    })
-  })
-}
-
-for (const lang of OTHER_LANGUAGE) {
-  const t = says[lang]
-
-  test.describe(`following without scripts (${lang})`, () => {
-    test.use({ javaScriptEnabled: false })
-
-    test('is a form', async ({ page, database, signInAs }) => {
-      const me = await aCompany(database, { lang })
-      const { rfq_id, buyer } = await anRfq(database)
-      await signInAs(me)
-      for (const [path, word] of [
-        [`/rfq/${rfq_id}`, t('following.following_rfq')],
-        [`/profile/${buyer.company_id}`, t('following.following_company')],
-      ] as const) {
-        await page.goto(at(lang, path))
-        await main(page)
-          .getByRole('button', { name: t('following.follow') })
-          .click()
-        await expect(main(page).getByRole('button', { name: word })).toHaveAttribute('aria-pressed', 'true')
-        await expect(page).toHaveURL(at(lang, path))
-      }
-      await main(page)
-        .getByRole('button', { name: t('following.following_company') })
-        .click()
-      await expect(main(page).getByRole('button', { name: t('following.follow') })).toHaveAttribute(
-        'aria-pressed',
-        'false',
-      )
-      expect(await follows(database, me)).toEqual([{ target_type: 'rfq', target_id: rfq_id, muted: false }])
-      await page.goto(at(lang, '/notifications/settings'))
-      await main(page)
-        .getByRole('list', { name: t('following.title') })
-        .getByRole('button', { name: t('following.following_rfq') })
-        .click()
-      await expect(main(page)).toContainText(t('following.none'))
-      await expect(page).toHaveURL(at(lang, '/notifications/settings'))
-      expect(await follows(database, me)).toEqual([])
     })
   })
 }

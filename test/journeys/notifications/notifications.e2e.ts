@@ -4,7 +4,7 @@ import { aBid } from '../../support/make/bids.ts'
 import type { MadeCompany } from '../../support/make/companies.ts'
 import { aNotification } from '../../support/make/notifications.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
-import { at, expect, isPartOf, ONE_LANGUAGE, OTHER_LANGUAGE, says, screenOf, test } from '../fixtures.ts'
+import { at, expect, isPartOf, ONE_LANGUAGE, says, screenOf, test } from '../fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
@@ -204,64 +204,6 @@ for (const lang of ONE_LANGUAGE) {
       await page.reload()
       await expect(mail.getByRole('radio', { name: t('notifications.mail_digest') })).toBeChecked()
       await expect(inApp).not.toBeChecked()
-    })
-  })
-}
-
-for (const lang of OTHER_LANGUAGE) {
-  const t = says[lang]
-  const { name: screen, ...device } = screenOf[lang]
-
-  test.describe(`notifications without scripts (${lang}, ${screen})`, () => {
-    test.use({ ...device, javaScriptEnabled: false })
-
-    test('are found, read one by one, opened, and chosen', async ({ page, database, signInAs }) => {
-      const { rfq_id, supplier } = await aSupplierWithNotifications(database)
-      await signInAs(supplier)
-      await page.goto(at(lang, '/support'))
-      await bell(page, t('notifications.bell', { number: 2 })).click()
-      await expect(page).toHaveURL(`${at(lang, '/notifications')}?`)
-
-      await row(page, t('notification_kinds.rfq_canceled'))
-        .getByRole('button', { name: new RegExp(`^${t('notifications.mark_read')}`) })
-        .click()
-      await expect(page.getByText(t('notifications.marked_read'))).toBeVisible()
-      await expect(page).toHaveTitle(/^\(1\) /)
-      await row(page, t('notification_kinds.rfq_changed', { count: 3 }))
-        .getByRole('button', { name: t('notification_kinds.rfq_changed', { count: 3 }) })
-        .first()
-        .click()
-      await expect(page).toHaveURL(at(lang, `/rfq/${rfq_id}`))
-      await page.goto(at(lang, '/notifications'))
-      await expect(main(page)).not.toContainText(t('notifications.unread_mark'))
-      await aNotification(database, supplier, { kind: 'rfq_changed', object_id: rfq_id })
-      await page.reload()
-      await main(page)
-        .getByRole('button', { name: t('notifications.mark_all') })
-        .click()
-      await expect(page.getByText(t('notifications.marked_all'))).toBeVisible()
-
-      await main(page)
-        .getByRole('link', { name: t('notifications.settings') })
-        .click()
-      const bids = t('notifications.group_tenders_i_bid_on')
-      await main(page)
-        .getByRole('radiogroup', { name: `${bids}: ${t('notifications.mail')}` })
-        .getByRole('radio', { name: t('notifications.mail_off') })
-        .check()
-      await main(page)
-        .getByRole('switch', { name: `${bids}: ${t('notifications.in_app')}` })
-        .uncheck()
-      await main(page)
-        .getByRole('button', { name: t('site.save') })
-        .click()
-      await expect(page.getByText(t('notifications.saved'))).toBeVisible()
-      await expect(main(page).getByRole('switch', { name: `${bids}: ${t('notifications.in_app')}` })).not.toBeChecked()
-      await expect(
-        main(page)
-          .getByRole('radiogroup', { name: `${bids}: ${t('notifications.mail')}` })
-          .getByRole('radio', { name: t('notifications.mail_off') }),
-      ).toBeChecked()
     })
   })
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../src/framework/database/database.server.t
 import { aCompany, type MadeCompany } from '../../support/make/companies.ts'
 import { aProduct } from '../../support/make/products.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
-import { at, expect, ONE_LANGUAGE, OTHER_LANGUAGE, says, screenOf, test } from '../fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, screenOf, test } from '../fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 let made = 0
@@ -156,63 +156,6 @@ for (const lang of ONE_LANGUAGE) {
         .getByRole('button', { name: t('searches.submit') })
         .click()
       await expect(main(page).getByRole('alert').first()).toContainText(t('errors.limit_reached', { count: 20 }))
-    })
-  })
-}
-
-for (const lang of OTHER_LANGUAGE) {
-  const t = says[lang]
-
-  test.describe(`saved searches without scripts (${lang})`, () => {
-    test.use({ javaScriptEnabled: false })
-
-    test('a list is saved, opened, its alert changed, and the search deleted', async ({
-      page,
-      database,
-      signInAs,
-      expectFailure,
-    }) => {
-      const me = await aCompany(database, { lang })
-      const word = aWord()
-      await anRfq(database, { title: `توريد ${word}` })
-      await signInAs(me)
-      await page.goto(at(lang, `/rfqs?search=${word}`))
-      await main(page)
-        .getByRole('link', { name: t('searches.save') })
-        .click()
-      await main(page)
-        .getByRole('button', { name: t('searches.submit') })
-        .click()
-      await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(word)}`))
-      await expect(page.getByRole('status').first()).toContainText(t('searches.done'))
-      await main(page)
-        .getByRole('link', { name: t('searches.saved') })
-        .click()
-      await anRfq(database, { title: `صيانة ${word}` })
-      await page.reload()
-      const row = main(page).getByRole('listitem').filter({ hasText: word }).first()
-      await expect(row).toContainText(new RegExp(`1 ${t('searches.new_count', { count: 1 })}`))
-      await row.getByRole('radio', { name: t('searches.alert_off') }).check({ force: true })
-      await row.getByRole('button', { name: t('searches.alert_change') }).click()
-      await expect(row.getByRole('radio', { name: t('searches.alert_off') })).toBeChecked()
-      await row.getByRole('button', { name: new RegExp(`^${t('searches.open')}`) }).click()
-      await expect(main(page)).toContainText(`صيانة ${word}`)
-      await page.goto(at(lang, '/saved-searches'))
-      await expect(row).toContainText(t('searches.nothing_new'))
-      await row.getByRole('button', { name: new RegExp(`^${t('searches.delete')}`) }).click()
-      await expect(main(page)).toContainText(t('searches.empty'))
-      expectFailure({ url: '/saved-searches/999999999/rename', status: 404 })
-      const gone = await page.goto(at(lang, '/saved-searches/999999999/rename'))
-      expect(gone?.status()).toBe(404)
-      await expect(main(page)).toContainText(t('errors.saved_search_not_found'))
-    })
-
-    test('a guest signs in and comes back to the form', async ({ page }) => {
-      await page.goto(at(lang, `/rfqs?category_id=1`))
-      await main(page)
-        .getByRole('link', { name: t('searches.save') })
-        .click()
-      await expect(page).toHaveURL(/from=%2Fsaved-searches%2Fnew/)
     })
   })
 }

@@ -6,7 +6,7 @@ import type { Lang } from '../../../src/framework/i18n/messages.ts'
 import { aColleague, aCompany, type MadeCompany } from '../../support/make/companies.ts'
 import { aPdf } from '../../support/make/files.ts'
 import { multipart } from '../../support/make/form.ts'
-import { at, expect, hasScripts, says, test } from '../fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, test } from '../fixtures.ts'
 
 /** A member who was just mailed of another role. */
 async function aReader(database: Database, lang: Lang) {
@@ -66,64 +66,56 @@ async function aSearcher(database: Database, lang: Lang) {
 
 const linkIn = (text: string) => /http\S+\/unsubscribe\?token=[\w.-]+/.exec(text)?.[0] ?? ''
 
-for (const lang of ['ar', 'en'] as const) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
-  for (const scripts of [hasScripts[lang]]) {
-    test.describe(`stopping e-mails (${lang}, ${scripts ? 'with' : 'without'} scripts)`, () => {
-      test.use({ javaScriptEnabled: scripts })
-
-      test('opening the link changes nothing; the button does, without signing in', async ({
-        page,
-        database,
-        emailTo,
-        expectAccessible,
-      }) => {
-        const { person_id, email } = await aReader(database, lang)
-        const { text } = await emailTo(email, rolesChangedEmail, lang)
-        await page.goto(linkIn(text))
-        const main = page.getByRole('main')
-        const kind = t('notifications.group_company')
-        await expect(main.getByRole('heading', { name: t('unsubscribe.title_kind', { kind }) })).toBeVisible()
-        await expect(main).toContainText('زميل في المنشأة')
-        if (scripts) await expectAccessible()
-        expect(await choices(database, person_id)).toEqual([])
-        await main.getByRole('button', { name: t('unsubscribe.submit') }).click()
-        await expect(main.getByRole('heading', { name: t('unsubscribe.done_kind', { kind }) })).toBeVisible()
-        await expect(main.getByRole('link', { name: t('unsubscribe.settings') })).toHaveAttribute(
-          'href',
-          at(lang, '/notifications/settings'),
-        )
-        expect(await choices(database, person_id)).toEqual([{ kind_group: 'company', mail: 'off' }])
-        if (scripts) await expectAccessible()
-      })
-
-      test('in an alert it names the search that it stops, and stops no other', async ({ page, database, emailTo }) => {
-        const { email, person_id } = await aSearcher(database, lang)
-        // The only e-mail to this person.
-        const { text } = await emailTo(
-          email,
-          { texts: { ...searchAlertEmail.texts, subject: { ar: '', en: '' } } },
-          lang,
-        )
-        await page.goto(linkIn(text))
-        const main = page.getByRole('main')
-        await expect(main).toContainText('«Lamps»')
-        await main.getByRole('button', { name: t('unsubscribe.submit') }).click()
-        await expect(
-          main.getByRole('heading', { name: t('unsubscribe.done_searches', { searches: '«Lamps»' }) }),
-        ).toBeVisible()
-        const alerts = await database.kysely
-          .selectFrom('saved_searches')
-          .select(['name', 'alert'])
-          .where('person_id', '=', person_id)
-          .orderBy('name')
-          .execute()
-        expect(alerts).toEqual([
-          { name: 'Desks', alert: 'now' },
-          { name: 'Lamps', alert: 'off' },
-        ])
-      })
+  test.describe(`stopping e-mails (${lang})`, () => {
+    test('opening the link changes nothing; the button does, without signing in', async ({
+      page,
+      database,
+      emailTo,
+      expectAccessible,
+    }) => {
+      const { person_id, email } = await aReader(database, lang)
+      const { text } = await emailTo(email, rolesChangedEmail, lang)
+      await page.goto(linkIn(text))
+      const main = page.getByRole('main')
+      const kind = t('notifications.group_company')
+      await expect(main.getByRole('heading', { name: t('unsubscribe.title_kind', { kind }) })).toBeVisible()
+      await expect(main).toContainText('زميل في المنشأة')
+      await expectAccessible()
+      expect(await choices(database, person_id)).toEqual([])
+      await main.getByRole('button', { name: t('unsubscribe.submit') }).click()
+      await expect(main.getByRole('heading', { name: t('unsubscribe.done_kind', { kind }) })).toBeVisible()
+      await expect(main.getByRole('link', { name: t('unsubscribe.settings') })).toHaveAttribute(
+        'href',
+        at(lang, '/notifications/settings'),
+      )
+      expect(await choices(database, person_id)).toEqual([{ kind_group: 'company', mail: 'off' }])
+      await expectAccessible()
     })
-  }
+
+    test('in an alert it names the search that it stops, and stops no other', async ({ page, database, emailTo }) => {
+      const { email, person_id } = await aSearcher(database, lang)
+      // The only e-mail to this person.
+      const { text } = await emailTo(email, { texts: { ...searchAlertEmail.texts, subject: { ar: '', en: '' } } }, lang)
+      await page.goto(linkIn(text))
+      const main = page.getByRole('main')
+      await expect(main).toContainText('«Lamps»')
+      await main.getByRole('button', { name: t('unsubscribe.submit') }).click()
+      await expect(
+        main.getByRole('heading', { name: t('unsubscribe.done_searches', { searches: '«Lamps»' }) }),
+      ).toBeVisible()
+      const alerts = await database.kysely
+        .selectFrom('saved_searches')
+        .select(['name', 'alert'])
+        .where('person_id', '=', person_id)
+        .orderBy('name')
+        .execute()
+      expect(alerts).toEqual([
+        { name: 'Desks', alert: 'now' },
+        { name: 'Lamps', alert: 'off' },
+      ])
+    })
+  })
 }

@@ -38,24 +38,3 @@ for (const lang of ONE_LANGUAGE) {
     await expect(failed).toBeHidden()
   })
 }
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a list that failed is asked for again with the same words', async ({ page, database, expectFailure }) => {
-    const { title } = await anRfq(database, { buyer: await aCompany(database) })
-    expectFailure({ url: '/rfqs', status: 503 })
-    await sql`alter table rfqs rename column title to title_away`.execute(database.kysely)
-    try {
-      await page.goto(`/rfqs?search=${encodeURIComponent(title)}`)
-    } finally {
-      await sql`alter table rfqs rename column title_away to title`.execute(database.kysely)
-    }
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: says.ar('site.retry') })
-      .click()
-    await expect(page.getByRole('searchbox')).toHaveValue(title)
-    await expect(page.getByRole('article')).toHaveCount(1)
-  })
-})

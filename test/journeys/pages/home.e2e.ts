@@ -4,7 +4,7 @@ import { aBid } from '../../support/make/bids.ts'
 import { aColleague, aCompany, aSupplier, joinCompany } from '../../support/make/companies.ts'
 import { aProposal } from '../../support/make/proposals.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
-import { at, expect, hasScripts, ONE_LANGUAGE, runsIn, says, screenOf, test } from '../fixtures.ts'
+import { at, expect, ONE_LANGUAGE, runsIn, says, screenOf, test } from '../fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const rows = (page: Page) => main(page).getByRole('article')
@@ -18,9 +18,9 @@ for (const lang of LANGS) {
   const { name: screen, ...device } = screenOf[lang]
 
   test.describe(`start page (${lang}, ${screen})`, () => {
-    for (const scripts of [hasScripts[lang] ? 'on' : 'off']) {
-      test.describe(`scripts ${scripts}`, () => {
-        test.use({ ...device, javaScriptEnabled: scripts === 'on' })
+    if (runsIn(lang)) {
+      test.describe(() => {
+        test.use(device)
 
         test('a buyer sees what waits, the most urgent first, does it, and reads the charts', async ({
           page,
@@ -54,7 +54,7 @@ for (const lang of LANGS) {
           await expect(drawn.getByRole('img').nth(1)).toHaveAttribute('aria-label', new RegExp('342,000.*389,500'))
           await expect(main(page).getByRole('link', { name: t('home.all_rfqs') })).toBeVisible()
           expect(await sideways(page)).toBe(0)
-          if (scripts === 'on') await expectAccessible()
+          await expectAccessible()
 
           await rows(page)
             .nth(0)
@@ -88,32 +88,31 @@ for (const lang of LANGS) {
           await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
           await expect(main(page)).not.toContainText(t('home.waiting_open'))
           await page.goto(at(lang, '/home'))
-          if (scripts === 'on') await expectAccessible()
+          await expectAccessible()
           await main(page)
             .getByRole('link', { name: t('home.start_sell_do') })
             .click()
           await expect(page).toHaveURL(at(lang, '/user-profile/supplier'))
         })
 
-        if (runsIn(lang))
-          test('more than five rows of a group are one step away', async ({ page, database, signInAs }) => {
-            const buyer = await aCompany(database, { lang })
-            for (let made = 0; made < 7; made++) await anRfq(database, { buyer, closes_in: 4 })
-            await signInAs(buyer)
-            await page.goto(at(lang, '/home'))
-            const closing = rows(page)
-              .filter({ hasText: t('home.no_bid') })
-              .locator('visible=true')
-            await expect(closing).toHaveCount(5)
-            await main(page)
-              .locator('summary', { hasText: t('site.show_all') })
-              .click()
-            await expect(closing).toHaveCount(7)
-            // The chart is a part; the link above it leads to all.
-            await expect(main(page).getByRole('table').getByRole('rowheader').locator('visible=true')).toHaveCount(
-              screen === 'phone' ? 4 : 6,
-            )
-          })
+        test('more than five rows of a group are one step away', async ({ page, database, signInAs }) => {
+          const buyer = await aCompany(database, { lang })
+          for (let made = 0; made < 7; made++) await anRfq(database, { buyer, closes_in: 4 })
+          await signInAs(buyer)
+          await page.goto(at(lang, '/home'))
+          const closing = rows(page)
+            .filter({ hasText: t('home.no_bid') })
+            .locator('visible=true')
+          await expect(closing).toHaveCount(5)
+          await main(page)
+            .locator('summary', { hasText: t('site.show_all') })
+            .click()
+          await expect(closing).toHaveCount(7)
+          // The chart is a part; the link above it leads to all.
+          await expect(main(page).getByRole('table').getByRole('rowheader').locator('visible=true')).toHaveCount(
+            screen === 'phone' ? 4 : 6,
+          )
+        })
       })
     }
 

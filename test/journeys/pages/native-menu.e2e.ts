@@ -1,42 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { anRfq } from '../../support/make/rfqs.ts'
 import { aCompany } from '../../support/make/companies.ts'
-import { at, expect, ONE_LANGUAGE, says, test } from '../fixtures.ts'
+import { expect, says, test } from '../fixtures.ts'
 
 /*
  * The menus of a row and of the account without scripts, and opened before they have arrived.
  */
-
-for (const lang of ONE_LANGUAGE) {
-  const t = says[lang]
-
-  test.describe(`without scripts (${lang})`, () => {
-    test.use({ javaScriptEnabled: false })
-
-    test('the menu of an own RFQ leads to changing and canceling it', async ({ page, database, signInAs }) => {
-      const buyer = await aCompany(database, { lang })
-      const { rfq_id, title } = await anRfq(database, { buyer })
-      await signInAs(buyer)
-      await page.goto(at(lang, '/my-rfq'))
-      const row = page.getByRole('article').filter({ hasText: title })
-      await expect(row.getByRole('link', { name: t('rfqs.edit') })).toBeHidden()
-      await row.locator('summary').click()
-      await expect(row.getByRole('link', { name: t('rfqs.edit') })).toBeVisible()
-      await row.getByRole('link', { name: t('rfqs.cancel') }).click()
-      await expect(page).toHaveURL(at(lang, `/rfq/${rfq_id}/cancel?from=%2Fmy-rfq`))
-    })
-
-    test('the account menu leads to what belongs to the person', async ({ page, database, signInAs }) => {
-      await signInAs(await aCompany(database, { lang }))
-      await page.goto(at(lang, '/support'))
-      const banner = page.getByRole('banner')
-      await expect(banner.getByRole('link', { name: t('searches.title') })).toBeHidden()
-      await banner.locator('summary').click()
-      await banner.getByRole('link', { name: t('searches.title') }).click()
-      await expect(page).toHaveURL(at(lang, '/saved-searches'))
-    })
-  })
-}
 
 test('a menu that was opened before hydration stays open as a menu', async ({ page, database, signInAs }) => {
   const buyer = await aCompany(database)

@@ -91,9 +91,8 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page).toHaveURL(/sort=delivery&view=compare&bids=/)
     await expect(heads).toHaveCount(5)
 
-    // The same address shows the same table to a guest without scripts, and no way to act.
+    // The same address shows the same table to a guest, and no way to act.
     const plain = await browser.newContext({
-      javaScriptEnabled: false,
       baseURL: baseURL!,
       viewport: { width: 390, height: 800 },
     })

@@ -3,16 +3,15 @@ import { verificationEmail } from '../../../src/companies/emails.server.ts'
 import { bidAcceptedEmail } from '../../../src/tenders/award/emails.server.ts'
 import { aPdf, aPng } from '../../support/make/files.ts'
 import { aCompany } from '../../support/make/companies.ts'
-import { at, expect, holdScripts, says, test } from '../fixtures.ts'
+import { at, expect, holdScripts, ONE_LANGUAGE, says, test } from '../fixtures.ts'
 import { openStep, openStepEarly } from './rfq-form.ts'
 import { addDays, dayOf } from '../../../src/framework/i18n/day.ts'
 
 /*
- * The main job, from registering to the award: with JavaScript switched off, and with code that arrives after the
- * person has begun to act.
+ * The main job, from registering to the award, with code that arrives after the person has begun to act.
  */
 
-const RIYADH = { ar: 'الرياض', en: 'Riyadh' }
+const RIYADH = 'الرياض'
 const CHOSEN = 'a quiet green lamp'
 const { name, type: mimeType, bytes: buffer } = aPdf('specification.pdf')
 const FILE = { name, mimeType, buffer }
@@ -23,15 +22,10 @@ const send = (page: Page, label: string) => main(page).getByRole('button', { nam
 const control = (page: Page, label: string) =>
   main(page).getByLabel(label, { exact: true }).and(page.locator('input, textarea, select'))
 
-for (const [lang, scripts] of [
-  ['en', 'off'],
-  ['ar', 'late'],
-] as const) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
-  test.describe(`${lang}, scripts ${scripts}`, () => {
-    test.use({ javaScriptEnabled: scripts !== 'off' })
-
+  test.describe(() => {
     test('a company registers, publishes and accepts; another becomes a supplier and bids', async ({
       page,
       browser,
@@ -40,35 +34,23 @@ for (const [lang, scripts] of [
       emailTo,
       contextOptions,
     }) => {
-      const late = scripts === 'late'
-      const hold = (on: Page) => (late ? holdScripts(on) : async () => {})
-      const codeArrives = await hold(page)
+      const codeArrives = await holdScripts(page)
       const open = (path: string, on = page) => on.goto(path, { waitUntil: 'domcontentloaded' })
-      /**
-       * Without scripts the lists of cities and districts come with the page; a late script finds the region that was
-       * chosen.
-       */
+      /** A late script finds the region that was chosen. */
       const choosePlace = async (arrived = async () => {}) => {
-        await control(page, t('locations.region')).selectOption(RIYADH[lang])
-        if (late) {
-          await codeArrives()
-          await arrived()
-          await page.getByRole('combobox', { name: t('locations.city') }).fill(RIYADH[lang])
-          await page.getByRole('option', { name: RIYADH[lang], exact: true }).click()
-          await page.getByRole('combobox', { name: t('locations.district') }).click()
-          return page.getByRole('option').first().click()
-        }
-        await send(page, t('locations.show_cities'))
-        await control(page, t('locations.city')).selectOption(RIYADH[lang])
-        await send(page, t('locations.show_districts'))
-        await control(page, t('locations.district')).selectOption({ index: 1 })
+        await control(page, t('locations.region')).selectOption(RIYADH)
+        await codeArrives()
+        await arrived()
+        await page.getByRole('combobox', { name: t('locations.city') }).fill(RIYADH)
+        await page.getByRole('option', { name: RIYADH, exact: true }).click()
+        await page.getByRole('combobox', { name: t('locations.district') }).click()
+        return page.getByRole('option').first().click()
       }
 
       // Registering, verifying, signing in.
       const email = `buyer.${Math.random().toString(36).slice(2)}@example.sa`
       const logo = aPng()
       await open(at(lang, '/register'))
-      if (!late) await choosePlace()
       await control(page, t('accounts.company_name')).fill('مؤسسة الأفق للتوريد')
       await control(page, t('accounts.email')).fill(email)
       await control(page, t('accounts.phone')).fill('+966 55 123 4567')
@@ -80,14 +62,13 @@ for (const [lang, scripts] of [
       await control(page, t('accounts.password')).fill(CHOSEN)
       await control(page, t('accounts.confirm_password')).fill(CHOSEN)
       await page.getByLabel(t('accounts.terms')).check()
-      if (late) await choosePlace()
+      await choosePlace()
       await send(page, t('accounts.register_submit'))
       await expect(page).toHaveURL(at(lang, '/register/sent'))
       const { link } = await emailTo(email, verificationEmail, lang)
       await open(link)
       // With scripts the link alone verifies.
-      if (late) await codeArrives()
-      else await send(page, t('accounts.verify_submit'))
+      await codeArrives()
       await expect(page).toHaveURL(at(lang, '/login'))
       await control(page, t('accounts.email')).fill(email)
       await control(page, t('accounts.password')).fill(CHOSEN)
@@ -101,8 +82,7 @@ for (const [lang, scripts] of [
       await main(page)
         .getByRole('link', { name: t('site.new_rfq') })
         .click()
-      if (!late) await choosePlace()
-      const show = async (step: 2 | 3 | 4) => (late ? openStepEarly(main(page), t, step) : undefined)
+      const show = (step: 2 | 3 | 4) => openStepEarly(main(page), t, step)
       await control(page, t('rfqs.field_title')).fill(title)
       await control(page, t('categories.category')).selectOption({ index: 1 })
       await control(page, t('rfqs.description')).fill('طابعات ليزر لمكاتب الإدارة مع الضمان.')
@@ -112,17 +92,16 @@ for (const [lang, scripts] of [
       await show(4)
       const deadline = control(page, t('rfqs.deadline'))
       // Before scripts come, a rule is open while it has the focus.
-      if (late)
-        await main(page)
-          .getByRole('listitem')
-          .filter({ has: page.locator('[name="deadline"]') })
-          .getByRole('button', { name: t('publishing.change') })
-          .click()
+      await main(page)
+        .getByRole('listitem')
+        .filter({ has: page.locator('[name="deadline"]') })
+        .getByRole('button', { name: t('publishing.change') })
+        .click()
       await deadline.fill(addDays(today, 20))
       await show(3)
       await control(page, t('rfqs.delivery_date')).fill(addDays(today, 30))
       await control(page, t('rfqs.attachments_label')).setInputFiles([FILE])
-      if (late) await choosePlace(() => openStep(main(page), t, 3))
+      await choosePlace(() => openStep(main(page), t, 3))
       await send(page, t('rfqs.publish'))
       await expect(page).toHaveURL(/\/rfq\/\d+$/)
       await expect(page.getByText(t('rfqs.published')).first()).toBeVisible()
@@ -134,12 +113,11 @@ for (const [lang, scripts] of [
       const context = await browser.newContext({
         ...contextOptions,
         baseURL: baseURL!,
-        javaScriptEnabled: scripts !== 'off',
       })
       const [cookie = '', value = ''] = company.cookie.split('=')
       await context.addCookies([{ name: cookie, value, url: baseURL!, httpOnly: true, sameSite: 'Lax' }])
       const office = await context.newPage()
-      const officeCodeArrives = await hold(office)
+      const officeCodeArrives = await holdScripts(office)
       await open(at(lang, '/rfqs'), office)
       await office.getByRole('searchbox').fill(title)
       await office.getByRole('searchbox').press('Enter')

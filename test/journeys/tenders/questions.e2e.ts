@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../src/framework/database/database.server.ts'
-import { aColleague, aCompany, aSupplier } from '../../support/make/companies.ts'
+import { aCompany, aSupplier } from '../../support/make/companies.ts'
 import { aQuestion } from '../../support/make/questions.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
 import { at, expect, isPartOf, ONE_LANGUAGE, OTHER_LANGUAGE, says, screenOf, test } from '../fixtures.ts'
@@ -87,67 +87,6 @@ for (const lang of ONE_LANGUAGE) {
     })
   })
 }
-
-test.describe('questions without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-  for (const lang of OTHER_LANGUAGE) {
-    const t = says[lang]
-    const send = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).first().click()
-
-    test(`${lang}: are asked in two steps, withdrawn, answered, edited and declined`, async ({
-      page,
-      database,
-      signInAs,
-      expectFailure,
-    }) => {
-      const { rfq_id, buyer } = await aTender(database, lang)
-      const supplier = await aSupplier(database, { lang })
-      await aQuestion(database, { rfq_id, body: 'هل يُقبل التسليم على دفعتين؟' })
-      const address = at(lang, `/rfq/${rfq_id}`)
-      await signInAs(supplier)
-      await page.goto(address)
-      await section(page)
-        .getByRole('link', { name: t('questions.ask') })
-        .click()
-      await expect(page).toHaveURL(`${address}/ask`)
-      expectFailure({ url: /[?&]action=/, status: 422 })
-      await main(page).getByLabel(t('questions.body')).fill('هل يُقبل لون آخر؟ 0551234567')
-      await send(page, t('questions.send'))
-      await expect(main(page).getByRole('alert').first()).toContainText(t('questions.masked'))
-      await expect(main(page).getByLabel(t('questions.body'))).toHaveValue('هل يُقبل لون آخر؟ 0551234567')
-      await send(page, t('questions.send'))
-      await expect(page).toHaveURL(`${address}#questions`)
-      await expect(section(page)).toContainText('هل يُقبل لون آخر؟')
-      await section(page)
-        .getByRole('link', { name: t('questions.withdraw') })
-        .click()
-      await send(page, t('questions.withdraw'))
-      await expect(page).toHaveURL(`${address}#questions`)
-      await expect(section(page)).toContainText(t('questions.none'))
-
-      await signInAs(await aColleague(database, buyer, { roles: ['buyer'], lang }))
-      await page.goto(address)
-      await send(page, t('questions.publish'))
-      await expect(main(page).getByText(t('questions.answer_required')).first()).toBeVisible()
-      await section(page).getByLabel(t('questions.your_answer')).fill('نعم')
-      await send(page, t('questions.publish'))
-      await expect(page.locator('#q1')).toContainText('نعم')
-      await page.locator('#q1').getByText(t('questions.edit')).click()
-      await section(page).getByLabel(t('questions.your_answer')).fill('نعم، على دفعتين')
-      await send(page, t('questions.publish'))
-      await expect(page.locator('#q1')).toContainText('نعم، على دفعتين')
-      await page.locator('#q1').getByText(t('questions.earlier')).click()
-      await expect(page.locator('#q1').locator('del')).toContainText('نعم')
-
-      await aQuestion(database, { rfq_id })
-      await page.goto(address)
-      await section(page).getByText(t('questions.decline'), { exact: true }).click()
-      await section(page).getByLabel(t('questions.reason_confidential')).check()
-      await send(page, t('questions.decline_action'))
-      await expect(page.locator('#q2')).toContainText(t('questions.declined_confidential'))
-    })
-  }
-})
 
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]

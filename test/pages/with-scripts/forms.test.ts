@@ -17,10 +17,10 @@ const t = says[lang]
 
 it('a form that is sent twice while its schema loads sends one request', async () => {
   const page = await browseWithScripts({ as: await aCompany(database, { lang }), lang })
-  await page.goto('/en/user-profile/edit')
+  await page.goto('/en/user-profile/name')
   const main = page.getByRole('main')
   const release = page.holdCode('')
-  await main.getByLabel(t('accounts.company_name'), { exact: true }).type('New Horizons')
+  await main.getByLabel(t('accounts.person_name')).type('Majed')
   const form = main.locator('form').one() as HTMLFormElement
   form.requestSubmit()
   form.requestSubmit()
@@ -29,8 +29,8 @@ it('a form that is sent twice while its schema loads sends one request', async (
   await page.until(() => assert.ok(changes().length > 0))
   await page.rest()
   assert.deepEqual(
-    changes().map(({ method, path, status }) => [method, path, status]),
-    [['PUT', '/api/v1/user/update', 200]],
+    changes().map(({ status }) => status),
+    [200],
   )
 })
 

@@ -71,7 +71,11 @@ it('a company registers, publishes and accepts; another becomes a supplier and b
   await deadline.fill(addDays(today, 20))
   await control(page, t('rfqs.delivery_date')).fill(addDays(today, 30))
   await control(page, t('rfqs.attachments_label')).setInputFiles(FILE)
-  await send(page, t('rfqs.publish'))
+  // It stands at both ends of the form.
+  await main(page)
+    .getByRole('button', { name: t('rfqs.publish') })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/rfq\/\d+$/)
   await expect(page.getByText(t('rfqs.published')).first()).toBeVisible()
   await expect(main(page)).toContainText(FILE.name)

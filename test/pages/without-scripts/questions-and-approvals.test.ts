@@ -121,7 +121,7 @@ it('an award is proposed, rejected and withdrawn with plain forms', async () => 
     .getByRole('link', { name: t('approvals.reject') })
     .first()
     .click()
-  page.expectStatus(422)
+  inbox.expectStatus(422)
   await main(inbox)
     .getByRole('button', { name: t('approvals.reject_action') })
     .click()

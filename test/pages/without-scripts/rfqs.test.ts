@@ -40,7 +40,8 @@ async function fillRfq(form: Locator) {
   await control(form, t('rfqs.delivery_date')).fill(addDays(today, 30))
 }
 const summary = (page: PlainBrowser) => main(page).getByRole('alert').first()
-const send = (page: PlainBrowser, label: string) => main(page).getByRole('button', { name: label }).click()
+/** The button that publishes stands at both ends of its form. */
+const send = (page: PlainBrowser, label: string) => main(page).getByRole('button', { name: label }).first().click()
 
 it('a buyer changes an RFQ, accepts the bid that is on screen, and can do nothing more', async () => {
   const page = browse()
@@ -139,11 +140,17 @@ it('all steps are open, and lines are published from the cells', async () => {
   await control(form, t('locations.city')).selectOption({ index: 1 })
   await control(form, t('rfqs.delivery_date')).fill(addDays(dayOf(Date.now()), 60))
   await control(form, t('rfqs.attachments_label')).setInputFiles(FILE)
-  await form.getByRole('button', { name: t('rfqs.publish') }).click()
+  await form
+    .getByRole('button', { name: t('rfqs.publish') })
+    .first()
+    .click()
   await expect(form.getByRole('alert').first()).toContainText(t('lines.quantity_invalid'))
   await expect(form.getByLabel(t('publishing.partial'))).toBeChecked()
   await control(form, t('line_editor.quantity_of', { number: 2 })).fill('48')
-  await form.getByRole('button', { name: t('rfqs.publish') }).click()
+  await form
+    .getByRole('button', { name: t('rfqs.publish') })
+    .first()
+    .click()
   await expect(page.getByText(t('rfqs.published')).first()).toBeVisible()
   const { rfq_id, partial_allowed, deadline } = await database.kysely
     .selectFrom('rfqs')
@@ -199,6 +206,7 @@ it('files of the earlier RFQ are removed from its copy, and stay removed', async
   await expect(copied).toContainText('earlier plan.pdf')
   await main(page)
     .getByRole('button', { name: t('rfqs.publish') })
+    .first()
     .click()
   await expect(main(page).getByRole('alert').first()).toContainText(t('rfqs.title_required'))
   await expect(copied).not.toContainText('specification.pdf')
@@ -207,6 +215,7 @@ it('files of the earlier RFQ are removed from its copy, and stay removed', async
   await title.fill('Filing cabinets')
   await main(page)
     .getByRole('button', { name: t('rfqs.publish') })
+    .first()
     .click()
   await expect(page.getByRole('status').filter({ hasText: t('rfqs.published') })).toBeVisible()
   await expect(main(page)).toContainText('plan.png')

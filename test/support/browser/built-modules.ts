@@ -70,7 +70,7 @@ export function builtModules(client: string, context: Context) {
   async function loadLater(path: string): Promise<Exports> {
     coming++
     try {
-      await Promise.all(held.map(({ name, wait }) => path.includes(name) && wait))
+      await Promise.all(held.filter(({ name }) => path.includes(name)).map(({ wait }) => wait))
       return await load(path, [])
     } finally {
       coming--

@@ -155,7 +155,7 @@ const BLOCKS_SUBMISSION = /^(?:text|search|tel|url|email|password|date|month|wee
 export function defaultButton(form: HTMLFormElement): Button | null | undefined {
   const controls = controlsOf(form)
   const first = controls.find((control) => isSubmit(control))
-  if (first) return isDisabled(first) ? undefined : (first as Button)
+  if (first) return isDisabled(first) ? undefined : first
   const fields = controls.filter((each) => each.localName === 'input' && BLOCKS_SUBMISSION.test(typeOf(each)))
   return fields.length <= 1 ? null : undefined
 }

@@ -226,8 +226,8 @@ export class Locator {
     this.act(this.field, (element) => this.surface.acts.setChecked(element, checked))
   readonly press = (key: string) => this.act(this.field, (element) => this.surface.acts.press(element, key))
   readonly focus = () => this.act(this.field, this.surface.acts.focus)
-  readonly setInputFiles = (files: MadeFile | readonly MadeFile[]) =>
-    this.act(this.field, (element) => this.surface.acts.attach(element, [files].flat() as MadeFile[]))
+  readonly setInputFiles = (files: MadeFile | MadeFile[]) =>
+    this.act(this.field, (element) => this.surface.acts.attach(element, [files].flat()))
 
   selectOption(choice: Choice | readonly string[]) {
     return this.act(this.field, (element) => {
@@ -243,7 +243,7 @@ export class Locator {
                 ? option.value === one.value
                 : normalize(textOf(option)) === one.label,
         )
-      const options = [choice].flat().map((one) => wanted(one as Choice))
+      const options = [choice].flat().map((one) => wanted(one))
       if (options.includes(undefined))
         throw new Error(`no option ${JSON.stringify(choice)}: ${all.map((one) => textOf(one)).join(' | ')}`)
       return this.surface.acts.choose(select, options as HTMLOptionElement[])

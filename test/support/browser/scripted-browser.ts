@@ -126,7 +126,7 @@ export class ScriptedBrowser {
     const path = url.pathname + url.search
     const sent: Sent = { method, path, status: null }
     this.requests.push(sent)
-    await Promise.all(this.held.map(({ matches, wait }) => matches.test(`${method} ${path}`) && wait))
+    await Promise.all(this.held.filter(({ matches }) => matches.test(`${method} ${path}`)).map(({ wait }) => wait))
     const answer = await this.plain.call(method, url, Object.fromEntries(headers), body)
     sent.status = answer.statusCode
     const isKnown = answer.statusCode < 400 || this.plain.expects(answer.statusCode)
@@ -165,7 +165,7 @@ export class ScriptedBrowser {
   /** Waits until no call is open, no code is coming and nothing changes any more. */
   async rest() {
     const end = Date.now() + HANGING_MS
-    for (let quiet = 0, before = ''; quiet < QUIET_TURNS;) {
+    for (let quiet = 0, before = -1; quiet < QUIET_TURNS;) {
       assert.ok(Date.now() < end, 'the page does not come to rest')
       if (this.leaving) {
         const { leaving } = this
@@ -173,7 +173,7 @@ export class ScriptedBrowser {
         await leaving
       }
       await turn()
-      const now = this.document.documentElement.outerHTML
+      const now = this.opened!.changes()
       const isOpen = this.modules!.coming() > 0 || this.requests.some(({ status }) => status === null)
       quiet = isOpen || now !== before ? 0 : quiet + 1
       if (isOpen) await new Promise((resolve) => setTimeout(resolve, 2))

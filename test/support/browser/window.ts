@@ -107,6 +107,18 @@ function countListeners(window: TestWindow) {
       .toSorted()
 }
 
+/** Counts what changes in the document. */
+function countChanges(window: TestWindow) {
+  let changes = 0
+  new window.MutationObserver((records) => (changes += records.length)).observe(window.document, {
+    attributes: true,
+    characterData: true,
+    childList: true,
+    subtree: true,
+  })
+  return () => changes
+}
+
 /** Storage that outlives the document. */
 function shareStorage(window: TestWindow, kept: Map<string, string>) {
   const { localStorage } = window
@@ -135,7 +147,7 @@ export function openWindow(html: string, outside: Outside) {
       disableJavaScriptFileLoading: true,
       handleDisabledFileLoadingAsSuccess: true,
       fetch: { interceptor: interceptor as never },
-    } as never,
+    },
   })
   const window = made as unknown as TestWindow
   if (!isContext(window)) createContext(window)
@@ -171,6 +183,7 @@ export function openWindow(html: string, outside: Outside) {
   window.document.documentElement.dataset.scripts = ''
   return {
     window,
+    changes: countChanges(window),
     listeners,
     streams,
     saveStorage,
