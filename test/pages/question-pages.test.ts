@@ -82,3 +82,18 @@ it('the buyer reads above the bids how many wait, with a warning from the last d
   const { page } = await section(rfq.rfq_id, await aSupplier(database))
   assert.doesNotMatch(page, /without an answer/, 'for the buyer alone')
 })
+
+it('each question says once what became of it and when', async () => {
+  const { rfq_id } = await anRfq(database)
+  await aQuestion(database, { rfq_id, answer: 'نعم' })
+  await aQuestion(database, { rfq_id, declined: 'confidential' })
+  const { question_id } = await aQuestion(database, { rfq_id })
+  await pool.query('update rfq_questions set number = 3, published_at = now() where question_id = $1', [question_id])
+  const { html } = await section(rfq_id)
+  const dates = ['Answered on', 'Declined on', 'Published at the deadline', 'Answer edited on']
+  const said = html!
+    .split(/(?=<li)/)
+    .slice(1)
+    .map((row) => dates.filter((words) => row.includes(words)))
+  assert.deepEqual(said, [['Answered on'], ['Declined on'], ['Published at the deadline']])
+})

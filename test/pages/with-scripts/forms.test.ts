@@ -62,7 +62,9 @@ it('a wrong code is shown at the code, which has the focus, and not at the passw
   await expect(code).toHaveAttribute('aria-invalid', 'true')
   assert.ok(descriptionOf(code.one()).includes(t('errors.totp_invalid')))
   assert.equal(password.one().getAttribute('aria-invalid'), null)
-  await expect(code).toBeFocused()
+  const summary = page.getByRole('main').getByRole('alert')
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveAttribute('href', `#${code.one().id}`)
 })
 
 it('each warning that something is masked has the focus, and the newest alone is there', async () => {
@@ -72,8 +74,8 @@ it('each warning that something is masked has the focus, and the newest alone is
   await page.goto(`/en/rfq/${rfq_id}/ask`)
   const main = page.getByRole('main')
   const warning = main.getByRole('alert').filter({ hasText: t('questions.masked') })
-  for (const phone of ['0551234567', '0557654321']) {
-    await main.getByLabel(t('questions.body')).fill(`Is blue accepted? ${phone}`)
+  for (const text of ['Is blue accepted? 0551234567', 'Is red accepted? 0551234567']) {
+    await main.getByLabel(t('questions.body')).fill(text)
     await main.getByRole('button', { name: t('questions.send') }).click()
     await expect(warning).toBeFocused()
   }
