@@ -18,8 +18,11 @@ async function following(me: MadeCompany) {
   return page
 }
 
-/** The number in the title. */
-const shown = (page: ScriptedBrowser) => Number(/^\((\d+)\)/.exec(page.title())?.[1] ?? 0)
+/** The number that the bell says. */
+const shown = (page: ScriptedBrowser) =>
+  Number(
+    /\d+/.exec(page.locator('header button[aria-haspopup="dialog"][aria-label*="otification"]').one().ariaLabel!) ?? 0,
+  )
 
 /** What the server says of a company. */
 async function say(page: ScriptedBrowser, user_id: number, count: number) {

@@ -14,8 +14,8 @@ import { openWindow, type TestWindow } from './window.ts'
 
 /** Only names what hangs. */
 const HANGING_MS = 25_000
-/** Turns of the event loop in which nothing happens, after which a page has come to rest. */
-const QUIET_TURNS = 20
+/** Rounds of the event loop in which nothing happens, after which a page has come to rest. */
+const QUIET_ROUNDS = 20
 
 interface Sent {
   method: string
@@ -165,7 +165,7 @@ export class ScriptedBrowser {
   /** Waits until no call is open, no code is coming and nothing changes any more. */
   async rest() {
     const end = Date.now() + HANGING_MS
-    for (let quiet = 0, before = -1; quiet < QUIET_TURNS;) {
+    for (let quiet = 0, before = -1; quiet < QUIET_ROUNDS;) {
       assert.ok(Date.now() < end, 'the page does not come to rest')
       if (this.leaving) {
         const { leaving } = this
