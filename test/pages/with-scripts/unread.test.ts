@@ -21,7 +21,12 @@ async function following(me: MadeCompany) {
 /** The number that the bell says. */
 const shown = (page: ScriptedBrowser) =>
   Number(
-    /\d+/.exec(page.locator('header button[aria-haspopup="dialog"][aria-label*="otification"]').one().ariaLabel!) ?? 0,
+    /\d+/.exec(
+      page
+        .locator('header button[aria-haspopup="dialog"][aria-label*="otification"]')
+        .one()
+        .getAttribute('aria-label')!,
+    ) ?? 0,
   )
 
 /** What the server says of a company. */
