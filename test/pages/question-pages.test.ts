@@ -95,5 +95,6 @@ it('each question says once what became of it and when', async () => {
     .split(/(?=<li)/)
     .slice(1)
     .map((row) => dates.filter((words) => row.includes(words)))
-  assert.deepEqual(said, [['Answered on'], ['Declined on'], ['Published at the deadline']])
+  // The newest first.
+  assert.deepEqual(said, [['Published at the deadline'], ['Declined on'], ['Answered on']])
 })

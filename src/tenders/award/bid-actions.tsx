@@ -20,7 +20,7 @@ interface ActionProps {
   callToAction: BidCallToAction
 }
 
-function Action({ rfq, callToAction, describedBy }: ActionProps & { describedBy?: string }) {
+function Action({ rfq, callToAction, describedBy }: ActionProps & { describedBy?: string | undefined }) {
   const t = useT()
   const { action, closed } = callToAction
   if (!action) return null
@@ -67,6 +67,7 @@ function Action({ rfq, callToAction, describedBy }: ActionProps & { describedBy?
 
 /** The section with the button that the bar repeats. */
 const SECTION_ID = 'bid-actions'
+const NOTE_ID = 'bid-actions-note'
 
 /** The top of the side sheet: the amount that matters, the one button, and why or until when. */
 export function BidActionsSection({ rfq, callToAction }: ActionProps) {
@@ -84,10 +85,10 @@ export function BidActionsSection({ rfq, callToAction }: ActionProps) {
       )}
       {rfq.sealed && <SealedSummary rfq={rfq} />}
       {action !== 'confirm' && action !== 'revise' && (
-        <Action rfq={rfq} callToAction={callToAction} describedBy="bid-actions-note" />
+        <Action rfq={rfq} callToAction={callToAction} describedBy={note ? NOTE_ID : undefined} />
       )}
       {note && (
-        <p className="xs muted" id="bid-actions-note">
+        <p className="xs muted" id={NOTE_ID}>
           <Sentence of={note} parts={{ date: <ClosingText of={rfq} length="no_year" /> }} />
         </p>
       )}
