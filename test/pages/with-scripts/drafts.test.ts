@@ -43,9 +43,9 @@ describe('the drafts of all forms', () => {
     await page.close()
   })
 
-  it('there are some of many pages', () => {
+  it('are kept on several pages', () => {
     const kept = [...keys].filter(([, names]) => names.length > 0)
-    assert.ok(kept.length >= 8, JSON.stringify([...keys]))
+    assert.ok(kept.length >= 3, JSON.stringify([...keys]))
   })
 
   it('each names what the address of its form is about, by its number', () => {

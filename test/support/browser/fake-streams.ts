@@ -1,3 +1,5 @@
+import type { TestWindow } from './window.ts'
+
 /* Streams, locks and channels of one window, which a test drives. */
 
 type Listener = (event: { data: string }) => void
@@ -11,7 +13,7 @@ export interface FakeStream {
 }
 
 /** Puts fakes of `EventSource`, `BroadcastChannel` and `navigator.locks` into a window. */
-export function fakeStreams(window: object & { navigator: object }) {
+export function fakeStreams(window: TestWindow) {
   const opened: FakeStream[] = []
   const sent: { name: string; data: unknown }[] = []
   const channels = new Map<string, Set<Listener>>()
@@ -73,7 +75,9 @@ export function fakeStreams(window: object & { navigator: object }) {
     locks: held,
     /** A message of another tab. */
     receive(name: string, data: unknown) {
-      for (const listener of channels.get(name) ?? []) (listener as (event: { data: unknown }) => void)({ data })
+      // As a message arrives: an object of this window.
+      const copy = window.JSON.parse(JSON.stringify(data)) as string
+      for (const listener of channels.get(name) ?? []) listener({ data: copy })
     },
   }
 }
