@@ -1,10 +1,13 @@
-import type { APIRequestContext } from '@playwright/test'
-import { aPng, aText, type MadeFile } from '../../support/make/files.ts'
-import { type FormValues, multipart } from '../../support/make/form.ts'
-import { aProduct } from '../../support/make/products.ts'
-import { anRfq } from '../../support/make/rfqs.ts'
-import { aCompany } from '../../support/make/companies.ts'
-import { at, expect, says, test } from '../fixtures.ts'
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { languageMessages, makeT } from '#framework/i18n/messages.ts'
+import { testApp } from '#test/support/app.ts'
+import { aPng, aText, type MadeFile } from '#test/support/make/files.ts'
+import { type FormValues, multipart } from '#test/support/make/form.ts'
+import { aProduct } from '#test/support/make/products.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+import { aCompany } from '#test/support/make/companies.ts'
+import { dictionary } from '../../src/app/messages.ts'
 
 /*
  * Attacks on forms with files as browsers send them without scripts: each is answered with a page in the language of
@@ -13,6 +16,11 @@ import { at, expect, says, test } from '../fixtures.ts'
 
 const MIB = 1024 * 1024
 const TITLE = 'A title to keep'
+const { app, database } = await testApp({}, undefined, {})
+const says = {
+  ar: makeT('ar', languageMessages('ar', dictionary)),
+  en: makeT('en', languageMessages('en', dictionary)),
+}
 const FORM: FormValues = { title: TITLE, attachments: [aPng('plan.png')] }
 
 interface Body {
@@ -24,14 +32,14 @@ const cut = ({ payload, headers }: Body, bytes: number): Body => ({ payload: pay
 const large = (name: string, bytes: number): MadeFile => ({ name, type: 'image/png', bytes: Buffer.alloc(bytes, 1) })
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, 'x']))
 
-async function post(request: APIRequestContext, lang: 'ar' | 'en', { payload, headers }: Body, cookie: string) {
-  const url = at(lang, '/rfqs/new?action=publish')
-  const answer = await request.post(url, {
-    data: payload,
+async function post(lang: 'ar' | 'en', { payload, headers }: Body, cookie: string, path = '/rfqs/new?action=publish') {
+  const answer = await app.inject({
+    method: 'POST',
+    url: lang === 'ar' ? path : `/en${path}`,
     headers: { accept: 'text/html', cookie, ...headers },
-    maxRedirects: 0,
+    payload,
   })
-  return { status: answer.status(), headers: answer.headers(), html: await answer.text() }
+  return { status: answer.statusCode, headers: answer.headers, html: answer.body }
 }
 
 /** The values of the kept files in a page. */
@@ -101,77 +109,61 @@ for (const lang of ['ar', 'en'] as const) {
     ],
   ]
 
-  test(`${lang}: broken, oversized and lying forms get a page, and nothing is stored`, async ({
-    request,
-    database,
-  }) => {
+  it(`${lang}: broken, oversized and lying forms get a page, and nothing is stored`, async () => {
     const user = await aCompany(database)
     for (const [name, body, status, sentence, shown] of ATTACKS) {
-      const answer = await post(request, lang, body(), user.cookie)
-      expect([name, answer.status]).toEqual([name, status])
-      expect(answer.headers['content-type'], name).toContain('text/html')
-      expect(answer.headers['cache-control'], name).toBe('private, no-store')
-      expect(answer.html, name).toContain(`<html lang="${lang}"`)
-      expect(answer.html.replaceAll('&#x27;', "'"), name).toContain(sentence)
-      if (shown) expect(answer.html, name).toContain(shown)
+      const answer = await post(lang, body(), user.cookie)
+      assert.equal(answer.status, status, name)
+      assert.match(String(answer.headers['content-type']), /text\/html/, name)
+      assert.equal(answer.headers['cache-control'], 'private, no-store', name)
+      assert.ok(answer.html.includes(`<html lang="${lang}"`), name)
+      assert.ok(answer.html.replaceAll('&#x27;', "'").includes(sentence), `${name}: ${sentence}`)
+      if (shown) assert.ok(answer.html.includes(shown), name)
       // What was too large is not offered to be sent again as it is.
-      if (status === 413) expect(answer.html, name).not.toContain(t('site.form_send_again'))
-      expect(answer.html.includes(t('site.form_too_large')), name).toBe(sentence === t('errors.body_too_large'))
-      expect(answer.html, name).not.toContain('<script>alert')
+      if (status === 413) assert.ok(!answer.html.includes(t('site.form_send_again')), name)
+      assert.equal(answer.html.includes(t('site.form_too_large')), sentence === t('errors.body_too_large'), name)
+      assert.ok(!answer.html.includes('<script>alert'), name)
     }
-    expect(
-      await database.kysely.selectFrom('rfqs').select('rfq_id').where('buyer_id', '=', user.company_id).execute(),
-    ).toEqual([])
-    expect(
-      await database.kysely.selectFrom('files').select('file_id').where('owner_id', '=', user.company_id).execute(),
-    ).toEqual([])
+    const { kysely } = database
+    const rfqs = kysely.selectFrom('rfqs').select('rfq_id').where('buyer_id', '=', user.company_id)
+    const files = kysely.selectFrom('files').select('file_id').where('owner_id', '=', user.company_id)
+    assert.deepEqual([await rfqs.execute(), await files.execute()], [[], []])
   })
 }
 
-test('the kept files of one company are of no use to another', async ({ request, database }) => {
+it('the kept files of one company are of no use to another', async () => {
   const owner = await aCompany(database)
-  const first = await post(request, 'en', multipart(FORM), owner.cookie)
-  expect([first.status, keptIn(first.html).length]).toEqual([422, 1])
+  const first = await post('en', multipart(FORM), owner.cookie)
+  assert.deepEqual([first.status, keptIn(first.html).length], [422, 1])
   const form = multipart({ title: TITLE, 'kept.attachments': keptIn(first.html)[0]! })
-  const thief = await post(request, 'en', form, (await aCompany(database)).cookie)
-  expect(keptIn(thief.html)).toEqual([])
-  expect(thief.html).toContain(says.en('errors.kept_file_gone'))
-  expect(keptIn((await post(request, 'en', form, owner.cookie)).html)).toEqual(keptIn(first.html))
+  const thief = await post('en', form, (await aCompany(database)).cookie)
+  assert.deepEqual(keptIn(thief.html), [])
+  assert.ok(thief.html.includes(says.en('errors.kept_file_gone')))
+  assert.deepEqual(keptIn((await post('en', form, owner.cookie)).html), keptIn(first.html))
 })
 
-test('an image for which there is no room left is refused in words', async ({ request, database }) => {
+it('an image for which there is no room left is refused in words', async () => {
   const { product_id, seller } = await aProduct(database, { images: 10 })
-  const { payload, headers } = multipart({ attachment: aPng('eleventh.png') })
-  const answer = await request.post(`/market-place/${product_id}?action=add-image`, {
-    data: payload,
-    headers: { accept: 'text/html', cookie: seller.cookie, ...headers },
-  })
-  expect([
-    answer.status(),
-    (await answer.text()).includes(`role="alert">${says.ar('errors.too_many_images')}<`),
-  ]).toEqual([409, true])
+  const form = multipart({ attachment: aPng('eleventh.png') })
+  const { status, html } = await post('ar', form, seller.cookie, `/market-place/${product_id}?action=add-image`)
+  assert.deepEqual([status, html.includes(`role="alert">${says.ar('errors.too_many_images')}<`)], [409, true])
 })
 
-test('a change of what somebody else has changed comes back with what was filled in', async ({ request, database }) => {
+it('a change of what somebody else has changed comes back with what was filled in', async () => {
   const buyer = await aCompany(database)
   const { rfq_id } = await anRfq(database, { buyer, quantity: 10 })
+  const form: Body = {
+    payload: Buffer.from('quantity=4711&version=99'),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  }
   for (const lang of ['ar', 'en'] as const) {
-    const answer = await request.post(at(lang, `/rfq/${rfq_id}/edit?action=change-rfq`), {
-      form: { quantity: '4711', version: '99' },
-      headers: { accept: 'text/html', cookie: buyer.cookie },
-      maxRedirects: 0,
-    })
-    const html = await answer.text()
-    expect([answer.status(), html.includes('4711'), html.includes(says[lang]('errors.stale'))]).toEqual([
-      412,
-      true,
-      true,
-    ])
+    const { status, html } = await post(lang, form, buyer.cookie, `/rfq/${rfq_id}/edit?action=change-rfq`)
+    assert.deepEqual([status, html.includes('4711'), html.includes(says[lang]('errors.stale'))], [412, true, true])
   }
   const { quantity } = await database.kysely
     .selectFrom('rfqs')
     .select('quantity')
     .where('rfq_id', '=', rfq_id)
     .executeTakeFirstOrThrow()
-  expect(quantity).toBe(10)
+  assert.equal(quantity, 10)
 })

@@ -1,7 +1,11 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Lang, languageMessages, makeT } from '#framework/i18n/messages.ts'
+import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, PASSWORD } from '#test/support/make/companies.ts'
-import { at, expect, says, test } from '../fixtures.ts'
+import { dictionary } from '../../src/app/messages.ts'
 
 /*
  * Attacks on forms as browsers send them without scripts: `POST <page>?action=<name>`.
@@ -11,105 +15,113 @@ const SIGN_IN = '/login?action=sign-in'
 const HTML = { accept: 'text/html,application/xhtml+xml' }
 const FORM = { ...HTML, 'content-type': 'application/x-www-form-urlencoded' }
 
-test('a form of another site is refused before it is read', async ({ request, database }) => {
+const { app, database } = await testApp({}, undefined, {})
+const says = {
+  ar: makeT('ar', languageMessages('ar', dictionary)),
+  en: makeT('en', languageMessages('en', dictionary)),
+}
+const at = (lang: Lang, path: string) => (lang === 'ar' ? path : `/en${path}`)
+
+/** Sends a body; fields as the browser encodes them. */
+const send = (url: string, body: string | Record<string, string>, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { ...FORM, ...headers },
+    payload: typeof body === 'string' ? body : new URLSearchParams(body).toString(),
+  })
+const get = (url: string, cookie = '') => app.inject({ url, headers: { ...HTML, cookie } })
+
+it('a form of another site is refused before it is read', async () => {
   const { email } = await aCompany(database)
-  const form = { email, password: PASSWORD }
   for (const headers of [
     { origin: 'https://elsewhere.example' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ]) {
-    const answer = await request.post(SIGN_IN, { form, headers: { ...HTML, ...headers }, maxRedirects: 0 })
-    expect(answer.status()).toBe(403)
-    expect(answer.headers()['set-cookie']).toBeUndefined()
+    const answer = await send(SIGN_IN, { email, password: PASSWORD }, headers)
+    assert.equal(answer.statusCode, 403)
+    assert.equal(answer.headers['set-cookie'], undefined)
   }
+  assert.equal((await send(SIGN_IN, { email, password: PASSWORD })).statusCode, 303)
 })
 
-test('only actions of the page exist, under no other name', async ({ request }) => {
+it('only actions of the page exist, under no other name', async () => {
   for (const action of ['', 'register', '__proto__', 'constructor', 'toString', 'sign-in%00', '0']) {
-    const answer = await request.post(`/login?action=${action}`, { form: { email: 'a@b.sa' }, headers: HTML })
-    expect([action, answer.status()]).toEqual([action, 405])
+    const answer = await send(`/login?action=${action}`, { email: 'a@b.sa' })
+    assert.equal(answer.statusCode, 405, action)
   }
-  for (const path of ['/nowhere?action=sign-in', '/rfqs?action=sign-in', '/assets/x?action=sign-in']) {
-    expect((await request.post(path, { form: { email: 'a@b.sa' }, headers: HTML })).status()).toBeGreaterThanOrEqual(
-      404,
-    )
+  for (const path of [
+    '/nowhere?action=sign-in',
+    '/rfqs?action=sign-in',
+    '/assets/x?action=sign-in',
+    '/dev/components?action=sign-in',
+  ]) {
+    const { statusCode } = await send(path, { email: 'a@b.sa' })
+    assert.ok(statusCode >= 404 && statusCode < 500, `${path}: ${statusCode}`)
   }
 })
 
-test('opening the address of an action does nothing', async ({ request, database }) => {
+it('opening the address of an action does nothing', async () => {
   const { email } = await aCompany(database)
-  const answer = await request.get(
-    `${SIGN_IN}&email=${encodeURIComponent(email)}&password=${encodeURIComponent(PASSWORD)}`,
-  )
-  expect(answer.status()).toBe(200)
-  expect(answer.headers()['set-cookie']).toBeUndefined()
-  expect(await answer.text()).not.toContain(email)
+  const answer = await get(`${SIGN_IN}&email=${encodeURIComponent(email)}&password=${encodeURIComponent(PASSWORD)}`)
+  assert.equal(answer.statusCode, 200)
+  assert.equal(answer.headers['set-cookie'], undefined)
+  assert.ok(!answer.body.includes(email))
 })
 
-test('bodies are bounded in size and fields, and of one type', async ({ request }) => {
-  const post = (data: string, headers: Record<string, string> = FORM) => request.post(SIGN_IN, { data, headers })
-  const large = await post(`email=${'a'.repeat(200 * 1024)}`)
-  expect(large.status()).toBe(413)
-  expect(large.headers()['content-type']).toContain('text/html')
-  expect(await large.text()).toContain(says.ar('errors.body_too_large'))
-  expect((await post(Array.from({ length: 101 }, (_, index) => `f${index}=1`).join('&'))).status()).toBe(413)
-  expect((await post('email=a%40b.sa&email=c%40d.sa&password=x')).status()).toBe(400)
+it('bodies are bounded in size and fields, and of one type', async () => {
+  const large = await send(SIGN_IN, `email=${'a'.repeat(200 * 1024)}`)
+  assert.equal(large.statusCode, 413)
+  assert.match(String(large.headers['content-type']), /text\/html/)
+  assert.ok(large.body.includes(says.ar('errors.body_too_large')))
+  const status = async (body: string, headers?: Record<string, string>) =>
+    (await send(SIGN_IN, body, headers)).statusCode
+  assert.equal(await status(Array.from({ length: 101 }, (_, index) => `f${index}=1`).join('&')), 413)
+  assert.equal(await status('email=a%40b.sa&email=c%40d.sa&password=x'), 400)
   for (const type of ['application/json', 'text/plain', 'text/xml'])
-    expect((await post('{"email":"a@b.sa"}', { ...HTML, 'content-type': type })).status()).toBe(415)
-  expect(
-    (
-      await post('--x\r\ncontent-disposition: form-data; name="email"\r\n\r\na@b', {
-        ...HTML,
-        'content-type': 'multipart/form-data; boundary=x',
-      })
-    ).status(),
-  ).toBe(400)
+    assert.equal(await status('{"email":"a@b.sa"}', { 'content-type': type }), 415, type)
+  assert.equal(
+    await status('--x\r\ncontent-disposition: form-data; name="email"\r\n\r\na@b', {
+      'content-type': 'multipart/form-data; boundary=x',
+    }),
+    400,
+  )
 })
 
-test('programs get a problem document', async ({ request }) => {
-  const answer = await request.post(SIGN_IN, {
-    data: '{}',
-    headers: { accept: 'application/json', 'content-type': 'application/json' },
+it('programs get a problem document', async () => {
+  const answer = await send(SIGN_IN, '{}', { accept: 'application/json', 'content-type': 'application/json' })
+  assert.equal(answer.statusCode, 415)
+  assert.match(String(answer.headers['content-type']), /application\/problem\+json/)
+})
+
+it('a field named like a property of objects is a field', async () => {
+  const answer = await send(SIGN_IN, '__proto__=x&constructor=y&email=a%40b.sa&password=wrong+one')
+  assert.equal(answer.statusCode, 401)
+  assert.ok(answer.body.includes(says.ar('accounts.login_error')))
+})
+
+it('secrets are never shown again, and text comes back as text', async () => {
+  const { headers, body } = await send('/en/login?action=sign-in', {
+    email: '"><script>alert(1)</script>@b.sa',
+    password: 'a secret to keep',
+    totp_code: '123987',
   })
-  expect(answer.status()).toBe(415)
-  expect(answer.headers()['content-type']).toContain('application/problem+json')
+  assert.match(String(headers['cache-control']), /no-store/)
+  assert.ok(body.includes(says.en('accounts.login_error')))
+  for (const secret of ['a secret to keep', '123987', '<script>alert']) assert.ok(!body.includes(secret), secret)
+  assert.ok(body.includes('&lt;script&gt;'))
 })
 
-test('a field named like a property of objects is a field', async ({ request }) => {
-  const answer = await request.post(SIGN_IN, {
-    data: '__proto__=x&constructor=y&email=a%40b.sa&password=wrong+one',
-    headers: FORM,
-  })
-  expect(answer.status()).toBe(401)
-  expect(await answer.text()).toContain(says.ar('accounts.login_error'))
-})
-
-test('secrets are never shown again, and text comes back as text', async ({ request }) => {
-  const answer = await request.post('/en/login?action=sign-in', {
-    form: { email: '"><script>alert(1)</script>@b.sa', password: 'a secret to keep', totp_code: '123987' },
-    headers: HTML,
-  })
-  const html = await answer.text()
-  expect(answer.headers()['cache-control']).toContain('no-store')
-  expect(html).toContain(says.en('accounts.login_error'))
-  expect(html).not.toContain('a secret to keep')
-  expect(html).not.toContain('123987')
-  expect(html).not.toContain('<script>alert')
-  expect(html).toContain('&lt;script&gt;')
-})
-
-test('the language is that of the address', async ({ request }) => {
+it('the language is that of the address', async () => {
   for (const lang of ['ar', 'en'] as const) {
-    const answer = await request.post(at(lang, SIGN_IN), {
-      form: { email: 'a@b.sa', password: 'wrong' },
-      headers: { ...HTML, 'accept-language': lang === 'ar' ? 'en' : 'ar' },
-    })
-    expect(await answer.text()).toContain(says[lang]('accounts.login_error'))
+    const other = lang === 'ar' ? 'en' : 'ar'
+    const answer = await send(at(lang, SIGN_IN), { email: 'a@b.sa', password: 'wrong' }, { 'accept-language': other })
+    assert.ok(answer.body.includes(says[lang]('accounts.login_error')), lang)
   }
 })
 
-test('signing in leads to no other site', async ({ playwright, baseURL, database }) => {
+it('signing in leads to no other site', async () => {
   const { email } = await aCompany(database)
   for (const from of [
     'https://elsewhere.example/',
@@ -118,111 +130,94 @@ test('signing in leads to no other site', async ({ playwright, baseURL, database
     '/..//elsewhere.example',
     'javascript:alert(1)',
   ]) {
-    const request = await playwright.request.newContext({ baseURL: baseURL! })
-    const answer = await request.post(`/en${SIGN_IN}&from=${encodeURIComponent(from)}`, {
-      form: { email, password: PASSWORD },
-      headers: HTML,
-      maxRedirects: 0,
-    })
-    expect(answer.status()).toBe(303)
-    expect(answer.headers().location).toBe('/en/rfqs?signed_in=1')
-    await request.dispose()
+    const answer = await send(`/en${SIGN_IN}&from=${encodeURIComponent(from)}`, { email, password: PASSWORD })
+    assert.deepEqual([from, answer.statusCode, answer.headers.location], [from, 303, '/en/rfqs?signed_in=1'])
   }
 })
 
-test('submissions are limited like calls, each counts once, and what was filled in stays', async ({
-  request,
-  database,
-}) => {
-  const user = await aCompany(database)
+it('submissions are limited like calls, each counts once, and what was filled in stays', async () => {
+  const { cookie, person_id, company_id } = await aCompany(database)
+  const headers = { cookie, 'x-forwarded-for': '203.0.113.9' }
   // Somebody who is signed in is led away, which is an answer like others; their count is their own.
-  const post = () =>
-    request.post(SIGN_IN, {
-      form: { email: 'kept@example.sa', password: 'x' },
-      headers: { ...HTML, cookie: user.cookie, 'x-forwarded-for': '203.0.113.9' },
-      maxRedirects: 0,
-    })
-  const statuses = []
-  for (let round = 0; round < 60; round++) statuses.push((await post()).status())
-  expect(new Set(statuses)).toEqual(new Set([303]))
+  const post = () => send(SIGN_IN, { email: 'kept@example.sa', password: 'x' }, headers)
+  const before = {
+    method: 'POST',
+    query: {},
+    viewer: { person_id, company_id },
+    ip: '203.0.113.9',
+    headers,
+    socket: {},
+  }
+  for (let times = 0; times < 58; times++) app.limits.countRequest(before)
+  assert.deepEqual([(await post()).statusCode, (await post()).statusCode], [303, 303])
   const refused = await post()
-  expect(refused.status()).toBe(429)
-  expect(Number(refused.headers()['retry-after'])).toBeGreaterThan(0)
-  const html = await refused.text()
-  expect(html).toContain('kept@example.sa')
-  expect(html).toContain(says.ar('site.form_send_again'))
+  assert.equal(refused.statusCode, 429)
+  assert.ok(Number(refused.headers['retry-after']) > 0)
+  assert.ok(refused.body.includes('kept@example.sa'))
+  assert.ok(refused.body.includes(says.ar('site.form_send_again')))
 })
 
-test('what is sent again is the same act on the version that was on screen', async ({ request, database }) => {
+it('what is sent again is the same act on the version that was on screen', async () => {
   const buyer = await aCompany(database)
   const { rfq_id } = await anRfq(database, { buyer })
   const { bid_id } = await aBid(database, { rfq_id })
-  const post = async (path: string, form: Record<string, string>, cookie = '') => {
-    const answer = await request.post(path, {
-      form: { ...form, version: '1', idempotency_key: 'of-this-form' },
-      headers: { ...HTML, cookie },
-      maxRedirects: 0,
-    })
-    const html = await answer.text()
+  const post = async (path: string, fields: Record<string, string>, cookie = '') => {
+    const { statusCode, body } = await send(
+      path,
+      { ...fields, version: '1', idempotency_key: 'of-this-form' },
+      { cookie },
+    )
     return [
-      answer.status(),
-      html.includes('name="version" value="1"'),
-      html.includes('name="idempotency_key" value="of-this-form"'),
+      statusCode,
+      body.includes('name="version" value="1"'),
+      body.includes('name="idempotency_key" value="of-this-form"'),
     ]
   }
   // The session has ended, and somebody changes the bid before the buyer signs in again.
-  expect(await post(`/rfq/${rfq_id}/accept/${bid_id}?action=accept-bid`, {})).toEqual([401, true, true])
+  assert.deepEqual(await post(`/rfq/${rfq_id}/accept/${bid_id}?action=accept-bid`, {}), [401, true, true])
   // A field is wrong while another tab has changed the record.
   await database.kysely.updateTable('rfqs').set({ version: 2 }).where('rfq_id', '=', rfq_id).execute()
-  expect(await post(`/rfq/${rfq_id}/edit?action=change-rfq`, { quantity: 'many' }, buyer.cookie)).toEqual([
-    422,
-    true,
-    true,
-  ])
+  const edit = `/rfq/${rfq_id}/edit?action=change-rfq`
+  assert.deepEqual(await post(edit, { quantity: 'many' }, buyer.cookie), [422, true, true])
 })
 
-test('the token of a mailed link goes to no other site and leaves the address, on whatever page it stands', async ({
-  page,
-  request,
-}) => {
-  const address = '/reset-password?action=reset&token=from-an-email'
-  const refused = await request.post(address, { data: 'new_password=x&new_password=y', headers: FORM })
-  const html = await refused.text()
-  expect([
-    refused.status(),
-    html.includes(says.ar('site.form_send_again')),
-    html.includes('<meta name="referrer" content="strict-origin">'),
-  ]).toEqual([400, true, true])
-  await page.goto('/support?token=from-an-email&from=%2Frfqs')
-  await expect(page).toHaveURL('/support?from=%2Frfqs')
+it('the token of a mailed link goes to no other site', async () => {
+  const { statusCode, body } = await send(
+    '/reset-password?action=reset&token=from-an-email',
+    'new_password=x&new_password=y',
+  )
+  assert.deepEqual(
+    [
+      statusCode,
+      body.includes(says.ar('site.form_send_again')),
+      body.includes('<meta name="referrer" content="strict-origin">'),
+    ],
+    [400, true, true],
+  )
 })
 
-test.describe('a message carried to the next page', () => {
+describe('a message carried to the next page', () => {
   const shown = says.ar('accounts.reset_requested').slice(0, 20)
 
-  test('is shown once, to one visitor, from the list of messages alone', async ({ request }) => {
-    const url = `/support?from=%2F${Math.random().toString(36).slice(2)}`
-    const carried = await request.get(url, { headers: { cookie: 'notice=accounts.reset_requested' } })
-    expect(await carried.text()).toContain(shown)
-    expect(carried.headers()['cache-control']).toContain('no-store')
-    expect(carried.headers()['set-cookie']).toMatch(/^notice=;.*Max-Age=0/)
-    expect(await (await request.get(url, { headers: { cookie: '' } })).text()).not.toContain(shown)
+  it('is shown once, to one visitor, from the list of messages alone', async () => {
+    const url = '/support?from=%2Fonly-here'
+    const carried = await get(url, 'notice=accounts.reset_requested')
+    assert.ok(carried.body.includes(shown))
+    assert.match(String(carried.headers['cache-control']), /no-store/)
+    assert.match(String(carried.headers['set-cookie']), /^notice=;.*Max-Age=0/)
+    assert.ok(!(await get(url)).body.includes(shown))
     // From the cache of guests' pages, where the page is by now, it would be lost.
-    expect(await (await request.get(url, { headers: { cookie: 'notice=accounts.reset_requested' } })).text()).toContain(
-      shown,
-    )
+    assert.ok((await get(url, 'notice=accounts.reset_requested')).body.includes(shown))
   })
 
-  test('of any other text is ignored', async ({ request }) => {
+  it('of any other text is ignored', async () => {
     for (const value of [
       'accounts.password',
       'errors.internal',
       '<b>hacked</b>',
       '__proto__',
       'accounts.reset_requested:999999999999',
-    ]) {
-      const html = await (await request.get('/support', { headers: { cookie: `notice=${value}` } })).text()
-      expect(html).not.toContain('class="success"')
-    }
+    ])
+      assert.ok(!(await get('/support', `notice=${value}`)).body.includes('class="success"'), value)
   })
 })
