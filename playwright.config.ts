@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 
 /**
- * The journeys: real server, production build, two Chromiums side by side. Started by `npm run test:e2e`, which gives
+ * The journeys: real server, production build, a Chromium for each core. Started by `npm run test:e2e`, which gives
  * the addresses. A failed journey is looked at with `npm run test:e2e -- <name> --trace retain-on-failure`: recording
  * costs a fifth of the time.
  */
@@ -12,7 +13,7 @@ export default defineConfig({
   // Node strips the types itself: a compiler for all that journeys import takes four seconds of processor time more.
   build: { external: ['**/src/**', '**/test/**', '**/db/**', '**/scripts/**'] },
   fullyParallel: true,
-  workers: 2,
+  workers: availableParallelism(),
   retries: 0,
   // These only name what hangs: a busy machine needs a small part of them.
   timeout: 600_000,

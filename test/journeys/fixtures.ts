@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AxeResults, RunOptions } from 'axe-core'
-import { type BrowserContext, expect as plainExpect, type Page, test as base } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect as plainExpect,
+  type Page,
+  test as base,
+} from '@playwright/test'
 import { createDatabase, type Database } from '../../src/framework/database/database.server.ts'
 import { createLogger } from '../../src/framework/config/log.server.ts'
 import { formatText } from '../../src/framework/i18n/format-text.ts'
@@ -11,6 +16,8 @@ import type { Email } from '../../src/framework/mail/define-email.server.ts'
 import { dictionary } from '../../src/app/messages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { NO_TIMEOUTS } from '../support/timeouts.ts'
+import { barriersOf } from './axe.ts'
+import { type ContextPool, contextPool } from './context-pool.ts'
 
 /** A failed answer that a test announces: Chromium prints a console error for each. */
 interface Expected {
@@ -23,6 +30,11 @@ interface Expected {
  * common to all. What needs more than that starts a product of its own: `alone`.
  */
 interface Fixtures {
+  /**
+   * Why a journey needs contexts that no other has used; others get one that was cleaned, whose HTTP cache holds the
+   * files of the build. With TEST_ALL=1 all are fresh.
+   */
+  fresh: 'late code' | 'storage' | 'first paint' | 'new release' | 'security' | 'cache' | 'own product' | undefined
   /** The product's database, for the makers of `test/support/make`. */
   database: Database
   /** Signs in without the form: gives the browser the session of a made user. */
@@ -35,10 +47,14 @@ interface Fixtures {
   emailTo: (address: string, email: Pick<Email<object>, 'texts'>, lang: Lang) => Promise<{ text: string; link: string }>
   /**
    * Looks at the page as axe does: nothing serious or worse. With the names of rules it looks for those alone. Both
-   * languages have the same elements and colors: it looks at the Arabic ones.
+   * languages have the same elements and colors: it looks at the Arabic ones. The gate looks at dialogs and errors,
+   * because the crawl (`delivery/crawl`) looks at pages without; `npm run test:all` looks at everything.
    */
   expectAccessible: (page?: Page, rules?: string[]) => Promise<void>
 }
+
+/** Whether everything runs, as with `npm run test:all`, and not what the gate has alone. */
+export const TEST_ALL = process.env.TEST_ALL === '1'
 
 /** The sentences of both languages, for finding things as a person does. */
 export const says: Record<Lang, T> = {
@@ -48,6 +64,9 @@ export const says: Record<Lang, T> = {
 
 /** For journeys about what both languages do alike. */
 export const ONE_LANGUAGE = ['ar'] as const
+
+/** For what a journey does alike on a phone in Arabic and at a desk in English: the gate has the first alone. */
+export const TWIN_LANGS = TEST_ALL ? (['ar', 'en'] as const) : ONE_LANGUAGE
 
 /** For what such journeys do without scripts: the other language. */
 export const OTHER_LANGUAGE = ['en'] as const
@@ -67,8 +86,8 @@ export const SCREENS = [PHONE, DESK]
 /** Where a journey is too long for all four: each language and each size once. */
 export const screenOf: Record<Lang, typeof PHONE> = { ar: PHONE, en: DESK }
 
-/** The small edition, which browsers read in half the time. */
-const AXE = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
+/** Where axe looks in the gate. */
+const DIALOG_OR_ERROR = 'dialog[open], [aria-invalid=true], [role=alert]:not(:empty)'
 
 /** What the build wrote, which names no file by its content. */
 const manifest: Record<string, { name?: string; file: string; css?: string[] }> = JSON.parse(
@@ -107,7 +126,49 @@ interface Noise {
 const openDatabase = (url: string): Database =>
   createDatabase(url, { max: 3, logger: createLogger('silent'), timeouts: NO_TIMEOUTS })
 
-export const test = base.extend<Fixtures & { noise: Noise }>({
+interface InternalFixtures {
+  noise: Noise
+  /** The options of this journey's contexts. */
+  device: BrowserContextOptions
+}
+
+export const test = base.extend<Fixtures & InternalFixtures, { pool: ContextPool }>({
+  fresh: [undefined, { option: true }],
+  pool: [async ({ browser }, use) => use(contextPool(browser)), { scope: 'worker' }],
+  device: async (
+    {
+      baseURL,
+      colorScheme,
+      contextOptions,
+      deviceScaleFactor,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      timezoneId,
+      userAgent,
+      viewport,
+    },
+    use,
+  ) =>
+    use({
+      ...contextOptions,
+      baseURL: baseURL!,
+      colorScheme,
+      deviceScaleFactor: deviceScaleFactor!,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale: locale!,
+      timezoneId: timezoneId!,
+      userAgent: userAgent!,
+      viewport,
+    }),
+  context: async ({ pool, device, fresh }, use, { errors }) => {
+    const context = await pool.take(device, TEST_ALL || fresh !== undefined)
+    await use(context)
+    await pool.giveBack(context, errors.length === 0)
+  },
   noise: [
     async ({ context, javaScriptEnabled }, use) => {
       const announced: Expected[] = [...ALWAYS]
@@ -128,10 +189,10 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
   signInAs: async ({ context, baseURL }, use) => {
     await use((user) => giveSession(context, user, baseURL!))
   },
-  windowOf: async ({ browser, baseURL, noise, contextOptions, javaScriptEnabled }, use) => {
+  windowOf: async ({ pool, device, fresh, baseURL, noise, javaScriptEnabled }, use, { errors }) => {
     const opened: BrowserContext[] = []
     await use(async (user) => {
-      const context = await browser.newContext({ ...contextOptions, baseURL: baseURL! })
+      const context = await pool.take(device, TEST_ALL || fresh !== undefined)
       opened.push(context)
       listen(context, noise.announced, noise.noises)
       slowDown(context)
@@ -139,7 +200,7 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
       await giveSession(context, user, baseURL!)
       return context.newPage()
     })
-    for (const context of opened) await context.close()
+    for (const context of opened) await pool.giveBack(context, errors.length === 0)
   },
   expectFailure: async ({ noise }, use) => {
     await use((expected) => noise.announced.push(expected))
@@ -165,17 +226,8 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
   expectAccessible: async ({ page }, use) => {
     await use(async (shown = page, rules) => {
       if ((await shown.locator('html').getAttribute('lang')) !== 'ar') return
-      // The program is large: once it is in a page, it is not sent again.
-      if (!(await shown.evaluate(() => 'axe' in window))) await shown.evaluate(AXE)
-      const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
-      const found = await shown.evaluate(async (wanted) => {
-        const { axe } = window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }
-        const { violations } = await axe.run(wanted)
-        return violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-      }, options)
-      expect(found).toEqual([])
+      if (!TEST_ALL && !(await shown.locator(DIALOG_OR_ERROR).count())) return
+      expect(await barriersOf(shown, rules)).toEqual([])
     })
   },
 })
@@ -193,6 +245,7 @@ export const alone = test.extend<object, { site: Site }>({
     },
     { scope: 'worker' },
   ],
+  fresh: 'own product',
   baseURL: ({ site }, use) => use(site.url),
   database: async ({ site }, use) => {
     const database = openDatabase(site.database_url)
@@ -251,7 +304,7 @@ const becomesHydrated = (page: Page) =>
     // The page gives way to another document just now.
     .catch(() => false)
 
-const waitHydrated = (page: Page) =>
+export const waitHydrated = (page: Page) =>
   plainExpect.poll(() => becomesHydrated(page), { message: `${page.url()} is hydrated` }).toBe(true)
 
 /**

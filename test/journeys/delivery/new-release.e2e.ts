@@ -36,6 +36,7 @@ async function release(page: Page) {
 const isNewDocument = (page: Page) =>
   expect.poll(() => page.evaluate(() => 'old' in window).catch(() => true)).toBe(false)
 
+test.use({ fresh: 'new release' })
 test.beforeEach(({ expectFailure }) => expectFailure({ url: '/assets/', status: 404 }))
 
 test('links, dialogs and parts of an old page lead on by loading the page anew', async ({

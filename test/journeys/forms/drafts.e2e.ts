@@ -6,6 +6,8 @@ import { leaveForm } from '../tenders/rfq-form.ts'
 const t = says.ar
 const DAY = 86_400_000
 
+test.use({ fresh: 'storage' })
+
 test('a full storage keeps the draft until the page is closed, says so, and the form works', async ({
   page,
   database,

@@ -33,7 +33,7 @@ async function hold(page: Page, matches: Parameters<Page['route']>[0]) {
   }
 }
 
-test.use({ viewport: SCREENS[1]!.viewport })
+test.use({ viewport: SCREENS[1]!.viewport, fresh: 'late code' })
 
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]

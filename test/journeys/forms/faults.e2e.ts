@@ -63,6 +63,8 @@ async function loseNextAnswer(page: Page, path: string) {
   await connection.send('Fetch.enable', { patterns: [{ urlPattern: `*${path}`, requestStage: 'Response' }] })
 }
 
+test.use({ fresh: 'late code' })
+
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
   const alert = (place: Locator) => place.getByRole('alert').first()

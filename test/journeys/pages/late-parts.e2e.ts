@@ -3,6 +3,8 @@ import { aCompany, aSupplier } from '../../support/make/companies.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
 import { expect, isPartOf, says, test } from '../fixtures.ts'
 
+test.use({ fresh: 'late code' })
+
 test('what the server wrote stays on the page while its code is still on its way', async ({
   page,
   database,

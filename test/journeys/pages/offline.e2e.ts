@@ -3,6 +3,8 @@ import { anRfq } from '../../support/make/rfqs.ts'
 import { aCompany, PASSWORD } from '../../support/make/companies.ts'
 import { at, expect, holdToasts, isPartOf, ONE_LANGUAGE, says, test } from '../fixtures.ts'
 
+test.use({ fresh: 'late code' })
+
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 

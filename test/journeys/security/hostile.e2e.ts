@@ -104,6 +104,8 @@ const turnedNumbers = (page: Page) =>
     return turned
   })
 
+test.use({ fresh: 'security' })
+
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
