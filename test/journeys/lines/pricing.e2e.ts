@@ -3,9 +3,8 @@ import { aSupplier, type MadeCompany } from '../../support/make/companies.ts'
 import { aPdf } from '../../support/make/files.ts'
 import { aBidWithLines, withLines, type LineOptions } from '../../support/make/lines.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
-import { LANGS } from '../../../src/framework/i18n/messages.ts'
 import type { Database } from '../../../src/framework/database/database.server.ts'
-import { at, expect, ONE_LANGUAGE, says, screenOf, test } from '../fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, screenOf, test, TWIN_LANGS } from '../fixtures.ts'
 
 const LINES: LineOptions[] = [
   { description: 'كابل نحاسي مسلّح 4×16 مم²', quantity: '1200', unit_code: 'LM' },
@@ -48,7 +47,7 @@ const shoot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
 }
 
-for (const lang of LANGS) {
+for (const lang of TWIN_LANGS) {
   const t = says[lang]
   const price = (page: Page, number: number) =>
     page.getByRole('textbox', { name: t('pricing.a11y_price', { number }), exact: true })

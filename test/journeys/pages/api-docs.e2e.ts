@@ -1,4 +1,6 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, test, TEST_ALL } from '../fixtures.ts'
+
+test.skip(!TEST_ALL, 'draws for long: npm run test:all')
 
 test('/api/docs describes the calls of /api/v1/openapi.json under the policy of all pages, asks no other host, and cannot send any', async ({
   page,

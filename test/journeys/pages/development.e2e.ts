@@ -111,6 +111,7 @@ async function openConnected(page: Page, url: string) {
 
 development.describe('npm run dev', () => {
   development.skip(process.platform !== 'linux', 'processes are read from /proc')
+  development.skip(process.env.TEST_ALL !== '1', 'starts a product of its own: npm run test:all')
 
   development(
     'shows changes in an open page without losing what was typed, and restarts only the process that uses a file',

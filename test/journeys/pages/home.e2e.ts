@@ -4,7 +4,7 @@ import { aBid } from '../../support/make/bids.ts'
 import { aColleague, aCompany, aSupplier, joinCompany } from '../../support/make/companies.ts'
 import { aProposal } from '../../support/make/proposals.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
-import { at, expect, ONE_LANGUAGE, runsIn, says, screenOf, test } from '../fixtures.ts'
+import { at, expect, ONE_LANGUAGE, runsIn, says, screenOf, test, TWIN_LANGS } from '../fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const rows = (page: Page) => main(page).getByRole('article')
@@ -234,7 +234,7 @@ for (const lang of ONE_LANGUAGE) {
   })
 }
 
-for (const lang of LANGS) {
+for (const lang of TWIN_LANGS) {
   const { name, ...device } = screenOf[lang]
   test.describe(`hostile titles (${lang}, ${name})`, () => {
     test.use(device)

@@ -4,7 +4,7 @@ import { aBid } from '../../support/make/bids.ts'
 import { aProduct } from '../../support/make/products.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
 import { aCompany, aSupplier } from '../../support/make/companies.ts'
-import { at, expect, holdToasts, isPartOf, ONE_LANGUAGE, says, SCREENS, test } from '../fixtures.ts'
+import { at, expect, holdToasts, isPartOf, ONE_LANGUAGE, says, SCREENS, test, TWIN_LANGS } from '../fixtures.ts'
 
 const [PHONE, DESK] = SCREENS as [(typeof SCREENS)[number], (typeof SCREENS)[number]]
 const ENGLISH =
@@ -59,7 +59,7 @@ const linesOf = (locator: Locator) =>
     }
   })
 
-for (const lang of LANGS) {
+for (const lang of TWIN_LANGS) {
   const t = says[lang]
 
   test(`${lang}: names without spaces and prices of nine digits stay inside the page`, async ({

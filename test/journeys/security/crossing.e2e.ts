@@ -7,7 +7,7 @@ import { anRfq } from '../../support/make/rfqs.ts'
 import { aCompany, aSupplier, PASSWORD } from '../../support/make/companies.ts'
 import type { Database } from '../../../src/framework/database/database.server.ts'
 import { routes } from '../../../src/app/pages.ts'
-import { alone as test, expect } from '../fixtures.ts'
+import { alone as test, expect, TEST_ALL } from '../fixtures.ts'
 
 // One after the other, on a product of their own: nobody else changes anything meanwhile.
 test.describe.configure({ mode: 'default' })
@@ -195,12 +195,17 @@ test.describe('@asvs V3.5.1 @asvs V3.5.2 @asvs V3.5.3 another site', () => {
       company_profile: 'From another site',
       commercial_registration: '7001234567',
     }
-    const targets = await targetsOf(
+    const all = await targetsOf(
       `${site}/api/v1`,
       { rfq_id, bid_id: bid.bid_id, session_id, user_id: victim.company_id },
       fields,
     )
-    expect(targets.length).toBeGreaterThanOrEqual(25)
+    expect(all.length).toBeGreaterThanOrEqual(25)
+    // One guard stands before all calls (`test/composition/app.test.ts`): the gate tries the form, the fetches and the
+    // beacon of one that takes the form of a browser.
+    const publish = all.filter(({ method, path }) => method === 'POST' && path === '/api/v1/rfqs/new')
+    expect(publish).toHaveLength(1)
+    const targets = TEST_ALL ? all : publish
 
     const evil = await anotherSite()
     const { context, sent } = await watch(browser, site, victim.cookie)
@@ -212,7 +217,7 @@ test.describe('@asvs V3.5.1 @asvs V3.5.2 @asvs V3.5.3 another site', () => {
       })
       const before = await checksum(database)
       for (const origin of evil.origins) {
-        evil.shows(`<body>${attack(site, targets)}`)
+        evil.shows(`<body>${attack(site, targets, TEST_ALL ? ENCTYPES : ['multipart/form-data'])}`)
         sent.length = 0
         await runs(page, origin)
         const statuses = await statusesOf(sent)
@@ -235,7 +240,7 @@ test.describe('@asvs V3.5.1 @asvs V3.5.2 @asvs V3.5.3 another site', () => {
       sent.length = 0
       await page.goto(evil.origins[0]!)
       // Not every frame of a frame reports what it sends; the guard knows no difference between calls.
-      await expect.poll(() => sent.length).toBeGreaterThanOrEqual(5)
+      await expect.poll(() => sent.length).toBeGreaterThanOrEqual(TEST_ALL ? 5 : 3)
       expect([...new Set(await statusesOf(sent))]).toEqual([403])
       // Nor are all headers of those that do.
       const origins = await Promise.all(sent.map(async (request) => (await soon(request.allHeaders()))?.origin))
@@ -259,7 +264,7 @@ test.describe('@asvs V3.5.1 @asvs V3.5.2 @asvs V3.5.3 another site', () => {
     const { context } = await watch(browser, site, victim.cookie)
     const page = await context.newPage()
     const paths = [
-      ...routes.map(({ path }) => path.replace(/:\w+\??/g, String(rfq_id))),
+      ...(TEST_ALL ? routes.map(({ path }) => path.replace(/:\w+\??/g, String(rfq_id))) : [`/rfq/${rfq_id}`, '/home']),
       '/en/rfqs',
       '/nothing',
       '/api/docs',
