@@ -104,7 +104,7 @@ function Verify() {
           </div>
         </div>
         {shown && <VerifyResult {...shown} />}
-        <p className="xs muted">
+        <p className={`xs muted ${styles.address}`}>
           <Sentence
             of="sealed.public_keys"
             parts={{ address: <Ltr>{`${public_url}/.well-known/tarsiya-receipts.json`}</Ltr> }}
