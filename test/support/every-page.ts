@@ -11,11 +11,15 @@ import { anRfq } from './make/rfqs.ts'
 
 export type Market = Awaited<ReturnType<typeof aMarket>>
 
-/** A company that buys and sells, with something of everything that pages show. */
-export async function aMarket(database: Database) {
+/**
+ * A company that buys and sells, with something of everything that pages show; `names` are those of its first RFQ and
+ * of its product.
+ */
+export async function aMarket(database: Database, names: { title?: string; product_name?: string } = {}) {
+  const { title, product_name } = names
   const me = await aSeller(database)
   const colleague = await aColleague(database, me, { roles: ['buyer'] })
-  const own = await anRfq(database, { buyer: me })
+  const own = await anRfq(database, { buyer: me, ...(title && { title }) })
   const { bid_id, supplier } = await aBid(database, { rfq_id: own.rfq_id, total_amount: 39_000 })
   for (let bid = 1; bid < 6; bid++) await aBid(database, { rfq_id: own.rfq_id, total_amount: 40_000 + bid * 1000 })
   const lined = await anRfq(database, { buyer: me })
@@ -28,7 +32,7 @@ export async function aMarket(database: Database) {
   const { question_id } = await aQuestion(database, { rfq_id: bidden.rfq_id, asker: me })
   await aQuestion(database, { rfq_id: own.rfq_id, answer: 'نعم' })
   await aQuestion(database, { rfq_id: own.rfq_id })
-  const product = await aProduct(database, { seller: me, images: 2 })
+  const product = await aProduct(database, { seller: me, images: 2, ...(product_name && { product_name }) })
   const foreign = await aProduct(database, { images: 3 })
   const { proposal_id } = await aProposal(database, me, colleague)
   const { saved_search_id } = await database.kysely
@@ -97,6 +101,7 @@ const SAMPLES: Record<string, (market: Market) => string> = {
 /** What one page shows in other ways. */
 const VIEWS: ((market: Market) => string)[] = [
   ({ other }) => `/rfq/${other.rfq_id}`,
+  ({ bidden }) => `/rfq/${bidden.rfq_id}`,
   ({ own }) => `/rfq/${own.rfq_id}?view=compare`,
   ({ lined }) => `/rfq/${lined.rfq_id}?view=lines`,
   ({ foreign }) => `/market-place/${foreign.product_id}`,

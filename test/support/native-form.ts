@@ -1,7 +1,8 @@
 const ENTITIES: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>', '#x27': "'" }
 const decode = (text: string) => text.replace(/&(amp|quot|lt|gt|#x27);/g, (_, name: string) => ENTITIES[name]!)
 
-const attributesOf = (tag: string) =>
+/** The attributes of a tag, by name. */
+export const attributesOf = (tag: string) =>
   Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!, decode(value!)]))
 
 /** What a browser without scripts would send of a form's contents, by name: no files, no pressed button. */

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { routes } from '../../../src/app/pages.ts'
 import { aColleague, aCompany, aSession, aSupplier, joinCompany } from '../../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from '../fixtures.ts'
 import { leaveForm } from '../tenders/rfq-form.ts'
+
+test.use({ fresh: 'storage' })
 
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
@@ -269,20 +270,3 @@ for (const [lang, way] of [
     expect(await page.evaluate(() => sessionStorage.getItem('follow'))).toBeNull()
   })
 }
-
-test('@asvs V7.4.4 every page of a signed-in company has the way out', async ({ page, database, signInAs }) => {
-  const company = await aSupplier(database)
-  await signInAs(company)
-  const paths = routes
-    .filter(({ guard }) => guard === 'signed_in' || guard === 'supplier')
-    .flatMap(({ path }) => (path.includes(':') ? [] : [path]))
-  expect(paths.length).toBeGreaterThan(2)
-  for (const path of ['/rfqs', '/market-place', '/suppliers', '/support', ...paths]) {
-    await page.goto(path)
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: says.ar('site.a11y_account_menu', { company: company.company_name }) })
-      .click()
-    await expect(page.getByRole('menuitem', { name: says.ar('site.nav_logout') }), path).toBeVisible()
-  }
-})

@@ -1,11 +1,12 @@
-import { LANGS } from '../../../src/framework/i18n/messages.ts'
-import { addressesOf, aMarket, type Market } from '../../support/every-page.ts'
-import { at, expect, says, screenOf, SCREENS, test } from '../fixtures.ts'
-import { changesOf, faultsOf, hold, isScript, noteLook, shiftOf, wholeOf } from './looks.ts'
+import { aMarket, type Market } from '../../support/every-page.ts'
+import { expect, says, SCREENS, test } from '../fixtures.ts'
+import { faultsOf, hold, isScript } from './looks.ts'
 
 /*
- * What is seen before any script has come: complete, in its own look, and as it stays.
+ * What is seen and done before any script has come; each page at that time: `crawl`.
  */
+
+test.use({ fresh: 'first paint' })
 
 /** The pages that show most. */
 const mainPages = ({ own, lined, product, supplier }: Market) => [
@@ -18,25 +19,6 @@ const mainPages = ({ own, lined, product, supplier }: Market) => [
 
 test.describe('on a phone', () => {
   test.use({ viewport: SCREENS[0]!.viewport })
-
-  for (const viewer of ['guest', 'member'] as const) {
-    test(`the first sight of every page of a ${viewer} has its styles, shows nothing twice and fits`, async ({
-      page,
-      database,
-      signInAs,
-      expectFailure,
-    }) => {
-      const market = await aMarket(database)
-      expectFailure({ url: '/nowhere', status: 404 })
-      if (viewer === 'member') await signInAs(market.me)
-      await hold(page, isScript)
-      for (const path of [...addressesOf(market, viewer), '/nowhere']) {
-        await page.goto(path, { waitUntil: 'load' })
-        expect.soft(await faultsOf(page), path).toEqual([])
-        expect.soft(page.url().endsWith(path), `${path} shows ${page.url()}`).toBe(true)
-      }
-    })
-  }
 
   test('nothing is painted before its styles have come, however late', async ({ page }) => {
     const styles = await hold(page, (url) => new URL(url).pathname.endsWith('.css'))
@@ -96,27 +78,3 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('menuitem', { name: t('site.nav_logout') })).toBeVisible()
   })
 })
-
-for (const lang of LANGS) {
-  const { name: screen, viewport } = screenOf[lang]
-  test.describe(`${lang}, ${screen}`, () => {
-    test.use({ viewport })
-    test('what is seen before scripts come stays where and as it is', async ({ page, database, signInAs }) => {
-      const market = await aMarket(database)
-      await signInAs(market.me)
-      for (const path of [...mainPages(market), '/rfqs/new', '/rfqs/new?step=4']) {
-        const scripts = await hold(page, isScript)
-        await page.goto(at(lang, path), { waitUntil: 'load' })
-        const look = await noteLook(page)
-        await scripts.release()
-        await wholeOf(page)
-        const changes = await changesOf(look)
-        // On other pages a control may give way to its form with scripts.
-        const counts = (change: string) => path.startsWith('/rfqs/new') || !change.endsWith(': gone')
-        expect.soft(changes.filter(counts), path).toEqual([])
-        expect.soft(await shiftOf(page, look), path).toEqual([])
-        await page.unrouteAll({ behavior: 'ignoreErrors' })
-      }
-    })
-  })
-}

@@ -103,19 +103,22 @@ export const shiftOf = (page: Page, look: JSHandle) =>
     look as JSHandle<{ at: number }>,
   )
 
-/** Holds requests of a page back until `release`. */
+/** Holds requests of a page back until `release`, and again from `resume` on. */
 export async function hold(page: Page, matches: (url: string) => boolean) {
   const held: Route[] = []
   let holds = true
   await page.route(
     (url) => matches(url.href),
-    (route) => (holds ? void held.push(route) : route.continue()),
+    (route) => (holds ? void held.push(route) : route.continue().catch(() => {})),
   )
   return {
     held,
     release: async () => {
       holds = false
       for (const route of held.splice(0)) await route.continue().catch(() => {})
+    },
+    resume: () => {
+      holds = true
     },
   }
 }
@@ -127,3 +130,18 @@ export async function wholeOf(page: Page) {
   await expect(page.locator('html')).toHaveAttribute('data-ready', '')
   await page.waitForLoadState('networkidle')
 }
+
+/** Whatever is wider than the window, as selectors; nothing when all fits. */
+export const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { left, right, width } = element.getBoundingClientRect()
+      return width > 0 && (left < -1 || right > clientWidth + 1)
+    })
+    return [
+      `${scrollWidth} > ${clientWidth}`,
+      ...wide.slice(0, 8).map(({ tagName, className }) => `${tagName}.${String(className)}`),
+    ]
+  })

@@ -42,13 +42,10 @@ for (const lang of ONE_LANGUAGE) {
     await expect.poll(theme).toEqual(['light', false, 'light'])
   })
 
-  test(`${lang}: each page has a title of its own and one heading; long texts are cut after their lines`, async ({
-    page,
-    database,
-  }) => {
+  test(`${lang}: long texts are cut after their lines`, async ({ page, database }) => {
     const rfq = await anRfq(database, { description: LONG })
     const bid = await aBid(database, { rfq_id: rfq.rfq_id, comments: LONG })
-    const { product_id, seller } = await aProduct(database, { description: LONG })
+    const { seller } = await aProduct(database, { description: LONG })
     await database.kysely
       .updateTable('supplier_profiles')
       .set({ company_profile_description: LONG })
@@ -57,29 +54,6 @@ for (const lang of ONE_LANGUAGE) {
     await page.route('**/uploads/product/**', (route) =>
       route.fulfill({ status: 200, contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
     )
-    const titles = new Map<string, string>()
-    const paths = [
-      '/',
-      '/login',
-      '/register',
-      '/reset-password?token=x',
-      '/rfqs',
-      `/rfq/${rfq.rfq_id}`,
-      '/market-place',
-      `/market-place/${product_id}`,
-      '/suppliers',
-      `/profile/${seller.company_id}`,
-      '/support',
-      '/privacy',
-      '/terms-of-use',
-    ]
-    for (const path of paths) {
-      await page.goto(at(lang, path))
-      const title = await page.title()
-      expect(titles.get(title), `${path} has the title of another page: ${title}`).toBeUndefined()
-      titles.set(title, path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    }
     const lines = async (path: string, selector: string) => {
       await page.goto(at(lang, path))
       return page
