@@ -139,8 +139,9 @@ it('the landing page shows the RFQ that closes next and has bids to compare, and
   const lonely = await anRfq(database, { title: 'توريد طابعات', closes_in: 0 })
   for (const rfq of [next, later, lonely, next, later]) await aBid(database, { rfq_id: rfq.rfq_id })
   const { body, things } = await metadataOf('/')
-  const sheet = /<(\w+)[^>]* aria-hidden="true"[^>]*><header\b.*?<\/\1>/s.exec(body)?.[0] ?? ''
-  assert.ok(sheet.includes(next.title), sheet)
+  // It is a picture of an RFQ, which screen readers leave out.
+  const sheet = body.slice(body.search(/ aria-hidden="true"[^>]*><header/))
+  assert.ok(sheet.includes(next.title))
   assert.ok(!body.includes(later.title) && !body.includes(lonely.title))
   const website = things[0]!
   assert.deepEqual(

@@ -61,8 +61,15 @@ async function fillLists(database: Database, { me, product }: Market) {
  */
 const isWeighed = (path: string, { other }: Market) =>
   !path.includes('?') && !MISSING.includes(path) && (!path.startsWith('/rfq/') || path === `/rfq/${other.rfq_id}`)
-/** Scripts look there whether the tab has kept the token of a mailed link; until then nothing can be said. */
-const WAITS_FOR_TOKEN = ['/invitation', '/unsubscribe']
+/** Where scripts may move things. */
+const MAY_MOVE = [
+  // They look whether the tab has kept the token of a mailed link; until then nothing can be said.
+  /^\/(invitation|unsubscribe)$/,
+  // The ages of what is listed grow meanwhile.
+  /^\/notifications$/,
+  // Without scripts the reason for a bid without VAT is always asked for.
+  /^\/rfq\/\d+\/bid$/,
+]
 
 interface Visit {
   path: string
@@ -100,7 +107,7 @@ async function visit({ path, address, page, scripts, weights, host, isPhone, wei
   await waitHydrated(page)
   // A control may give way to its form with scripts, but for that of publishing.
   const counts = (change: string) => path.startsWith('/rfqs/new') || !change.endsWith(': gone')
-  if (!WAITS_FOR_TOKEN.includes(path)) {
+  if (!MAY_MOVE.some((one) => one.test(path))) {
     note('changed with scripts', (await changesOf(look)).filter(counts))
     note('moved with scripts', await shiftOf(page, look))
   }
