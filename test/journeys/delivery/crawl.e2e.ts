@@ -75,6 +75,7 @@ interface Visit {
   path: string
   address: string
   page: Page
+  /** Held by a route, which turns the browser's cache off: each page comes as on a first visit. */
   scripts: Awaited<ReturnType<typeof hold>>
   weights: ReturnType<typeof weigh>
   host: string
@@ -102,6 +103,7 @@ async function visit({ path, address, page, scripts, weights, host, isPhone, wei
   note('before scripts', await faultsOf(page))
   if (!page.url().endsWith(address)) note('another address', [page.url()])
   const look = await noteLook(page)
+  if (await page.locator('html[data-ready]').count()) note('scripts were not held', [address])
   await scripts.release()
   await wholeOf(page)
   await waitHydrated(page)
