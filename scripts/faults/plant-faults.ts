@@ -1,26 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { appendFileSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import { startTestServer } from '#test/support/server.ts'
-import { randomOf, rateOf, shuffled, testsFor } from './choose.ts'
+import { randomOf, shuffled, testsFor } from './choose.ts'
 import { type Coverage, coverageOf, hashOf } from './coverage.ts'
 import { type Fault, faultsOf, parses, plant } from './faults.ts'
 import { type RunTests, testRunner } from './run-tests.ts'
-import { lineOf } from '../laws/source.ts'
+import { copyTree, describe, isRefused, LAWS, LINT, NEAR_TYPES, summary, TYPES } from './tree.ts'
 import { keepTemporaryFilesInMemory } from '../temporary-folder.ts'
 import { isFuzz, processesOf } from '../test-groups.ts'
 
@@ -61,20 +49,6 @@ interface Result extends Fault {
 
 const idOf = (fault: Fault, text: string) => hashOf(JSON.stringify([fault, hashOf(text)]))
 
-/** A copy of what git knows, with the packages and the built pages. */
-async function copyTree() {
-  const copy = await mkdtemp(join(tmpdir(), 'tarsiya-faults-'))
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).split('\n')
-  for (const file of files) {
-    if (!file || !existsSync(file)) continue
-    mkdirSync(join(copy, dirname(file)), { recursive: true })
-    cpSync(file, join(copy, file))
-  }
-  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
-  if (existsSync('dist')) symlinkSync(resolve('dist'), join(copy, 'dist'))
-  return copy
-}
-
 async function someTestFails(run: RunTests, tests: readonly Coverage[]) {
   const seconds = new Map(tests.map((one) => [one.test, one.seconds]))
   for (const group of processesOf(tests.map(({ test }) => test))) {
@@ -91,25 +65,6 @@ async function someTestFails(run: RunTests, tests: readonly Coverage[]) {
   return false
 }
 
-const TYPES = ['tsc', '-p', '.']
-/** Checks only the changed file and those that import it, which takes seconds. */
-const NEAR_TYPES = [
-  ...TYPES,
-  '--incremental',
-  '--tsBuildInfoFile',
-  'types.tsbuildinfo',
-  '--assumeChangesOnlyAffectDirectDependencies',
-]
-const LAWS = ['node', 'scripts/check-laws.ts']
-const LINT = ['oxlint', '--type-aware', '--deny-warnings', 'src']
-
-/** Whether a check that `npm test` begins with refuses a tree. */
-async function isRefused(cwd: string, [name = '', ...args]: readonly string[]) {
-  const child = spawn(resolve('node_modules/.bin', name), args, { cwd, stdio: 'ignore' })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  return code !== 0
-}
-
 /** Finds the step of `npm test` that notices the fault in a tree. Likely and cheap steps run first. */
 async function findNoticingStep(cwd: string, run: RunTests, tests: readonly Coverage[]): Promise<Result['noticed']> {
   if (await someTestFails(run, tests.slice(0, NEAREST))) return 'tests'
@@ -117,11 +72,6 @@ async function findNoticingStep(cwd: string, run: RunTests, tests: readonly Cove
   if (await someTestFails(run, tests.slice(NEAREST))) return 'tests'
   for (const check of [TYPES, LINT, LAWS]) if (await isRefused(cwd, check)) return 'checks'
   return null
-}
-
-function describe(fault: Fault, text: string) {
-  const short = (code: string) => code.replaceAll(/\s+/g, ' ').slice(0, 140)
-  return `${fault.file}:${lineOf(fault.file, fault.start)}  ${fault.kind}: ${short(text.slice(fault.start, fault.end))}  →  ${short(fault.replacement) || '(nothing)'}`
 }
 
 /** Plants faults until there are enough results with this seed. */
@@ -202,11 +152,7 @@ process.once('SIGINT', stop).once('SIGTERM', stop)
 try {
   const results = await plantFaults(server.env)
   const noticed = results.filter((result) => result.noticed).length
-  const { rate, from, to } = rateOf(noticed, results.length)
-  const percent = (share: number) => `${Math.round(100 * share)} %`
-  stdout.write(
-    `\n${noticed} of ${results.length} noticed: ${percent(rate)}, with 95 % confidence ${percent(from)} to ${percent(to)}\n`,
-  )
+  stdout.write(`\n${summary(noticed, results.length)}\n`)
 } finally {
   await server.stop()
 }
