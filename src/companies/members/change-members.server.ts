@@ -88,9 +88,10 @@ async function endMembership(tx: Tx, company_id: number, person_id: number) {
     .execute()
 }
 
-/** Removes a member immediately. The owner cannot be removed; members leave by another call. */
+/** Removes a member immediately. The owner cannot be removed; who removes themselves leaves. */
 export async function removeMember(tx: Tx, ctx: SignedInContext, person_id: number, confirm = false) {
   const { company_id, person_id: changed_by } = ctx.viewer
+  if (person_id === changed_by) return leaveCompany(tx, ctx, confirm)
   const roles = await rolesOf(tx, ctx, person_id)
   if (roles.includes('owner')) throw fail(409, 'last_owner')
   await endMembership(tx, company_id, person_id)

@@ -418,4 +418,29 @@ describe('bidders', () => {
     await follow(supplier, 'rfq', rfq_id)
     assert.deepEqual((await rowsOf(supplier))[0]?.muted, false)
   })
+
+  it('are not mailed what waits when they mute, but for a cancellation', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    const other = await anRfq(database, { buyer })
+    const supplier = await aSupplier(database)
+    const colleague = await aColleague(database, supplier, { roles: ['seller'] })
+    for (const rfq of [rfq_id, other.rfq_id]) {
+      await aBid(database, { rfq_id: rfq, supplier })
+      await call('PUT', `/rfqs/${rfq}/update`, { as: buyer, json: { quantity: 9 } })
+    }
+    await unfollow(supplier, 'rfq', rfq_id)
+    await jobs.run()
+    const mailed = async ({ person_id }: MadeCompany) =>
+      (
+        await pool.query<{ about: string }>(
+          "select concat(kind, ' ', params ->> 'rfq_id') as about from mails where person_id = $1 and status = 'sent' and kind like 'rfq-%' order by mail_id",
+          [person_id],
+        )
+      ).rows.map(({ about }) => about)
+    const ofOther = `rfq-changed ${other.rfq_id}`
+    assert.deepEqual([await mailed(supplier), await mailed(colleague)], [[ofOther], [`rfq-changed ${rfq_id}`, ofOther]])
+    await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })
+    await jobs.run()
+    assert.deepEqual(await mailed(supplier), [ofOther, `rfq-canceled ${rfq_id}`])
+  })
 })

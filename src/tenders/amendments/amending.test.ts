@@ -8,6 +8,7 @@ import { aPdf } from '#test/support/make/files.ts'
 import { withLines } from '#test/support/make/lines.ts'
 import type { FormValues } from '#test/support/make/form.ts'
 import { aFileRow, anRfq, type MadeRfq, type RfqOptions } from '#test/support/make/rfqs.ts'
+import type { Place } from '#reference/locations/contract.ts'
 import type { AmendmentPreview, DiffEntry, ReplacedFile, VersionView } from './contract.ts'
 
 const { app, call, database } = await testApp()
@@ -63,6 +64,22 @@ describe('what is material', () => {
       )
     })
   }
+
+  it('another city: the district of the one before goes with it', async () => {
+    const rfq = await anRfq(database)
+    const { rows } = await pool.query<{ district_id: number }>(
+      'update rfqs set district_id = d.district_id from districts d where rfq_id = $1 and d.city_id = rfqs.city_id returning d.district_id',
+      [rfq.rfq_id],
+    )
+    assert.ok(rows[0]!.district_id)
+    const { status, body, text } = await amend(rfq, { region_id: other.region_id, city_id: other.city_id })
+    assert.deepEqual([status, body.city.city_id, body.district], [200, other.city_id, null], text)
+    const changes = (await diff(rfq, 1, 2)).body.map(({ path, old, new: now }) => [path, old, now])
+    assert.deepEqual(
+      changes.map(([path, ...places]) => [path, ...places.map((each) => (each as Place).district?.district_id)]),
+      [['place', rows[0]!.district_id, undefined]],
+    )
+  })
 
   it('lines and new files: yes', async () => {
     const rfq = await toConfirm()

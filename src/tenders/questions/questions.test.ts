@@ -524,6 +524,11 @@ describe('questions without an answer', () => {
       company_id: open[0]!.asker_id,
       person_id: open[0]!.asker_person_id,
     })
+    const seen = await call<Question[]>('GET', `/rfqs/${rfq_id}/questions`, { as: { cookie } })
+    assert.deepEqual(
+      seen.body.filter(({ mine }) => mine).map(({ number, can }) => [number, can]),
+      [[3, { answer: false, decline: false, withdraw: false }]],
+    )
     assert.deepEqual(code(await call('DELETE', `/questions/${open[0]!.question_id}`, { as: { cookie } })), [
       409,
       'question_answered',

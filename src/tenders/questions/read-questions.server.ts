@@ -71,7 +71,7 @@ function presentQuestion(row: Row, ctx: ViewerContext): Question {
   const can = {
     answer: changes && !hidden && row.state !== 'declined',
     decline: changes && !hidden && open,
-    withdraw: mine && open && number === null && status === 'active' && hasRight(ctx.viewer, 'sell'),
+    withdraw: mine && open && number === null && hasRight(ctx.viewer, 'sell'),
   }
   const late = can.answer && row.late && { late: true as const }
   const base = { question_id, rfq_id, number, version, can, ...(mine && { mine: true as const }), ...late }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { addDays } from '#framework/i18n/day.ts'
 import { type Answer, testApp } from '#test/support/app.ts'
-import { setClock } from '#test/support/database.ts'
+import { atTime, setClock } from '#test/support/database.ts'
 import { runCommand } from '#test/support/ops.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
@@ -48,6 +48,19 @@ describe('a closing hour', () => {
     }
     for (const closing_time of ['24:00', '9:00', '14:60', '14:00:00', 'noon'])
       assert.deepEqual(problems(await publish({ closing_time })), ['closing_time'], closing_time)
+  })
+
+  it('is counted down to while nothing is decided: not of an RFQ that was canceled or awarded', async () => {
+    const minutesOf = async (rfq_id: number) => (await call('GET', `/rfqs/${rfq_id}`, { as: buyer })).body.minutes_left
+    const anOpenOne = async () => (await anRfq(database, { buyer, closes_in: 3, closing_time: '13:37' })).rfq_id
+    const [canceled, awarded, open] = [await anOpenOne(), await anOpenOne(), await anOpenOne()]
+    const { bid_id } = await aBid(database, { rfq_id: awarded })
+    await atTime(database, `${day}T08:00:00Z`, async () => {
+      assert.deepEqual(await Promise.all([canceled, awarded, open].map(minutesOf)), [157, 157, 157])
+      await call('DELETE', `/rfqs/${canceled}/delete`, { as: buyer })
+      await call('PUT', `/rfqs/${awarded}/accept-bid`, { as: buyer, json: { bid_id } })
+      assert.deepEqual(await Promise.all([canceled, awarded, open].map(minutesOf)), [null, null, 157])
+    })
   })
 
   it('stays when a client that knows days alone changes the day, and is told where it changes', async () => {

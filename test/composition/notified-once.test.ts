@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ifMatch, testApp } from '#test/support/app.ts'
+import { jobsOf } from '#test/support/jobs.ts'
+import { aFullTender, setNumbersApart } from '#test/support/make/full-tender.ts'
+
+/* Of each act in a full tender: who is notified, of what, in the bell and by mail, and nobody twice. */
+
+const site = await testApp({ RATE_LIMITS: 'off' })
+const { call, database } = site
+const { pool } = database
+await setNumbersApart(database)
+const jobs = await jobsOf(site)
+
+type Tender = Awaited<ReturnType<typeof aFullTender>>
+
+let lastMail = 0
+
+/** What each person was notified of since the last time, as `bell` and `mail`. */
+async function readNews({ people }: Tender) {
+  await jobs.run()
+  const { rows } = await pool.query<{ person_id: number; bell: string[] | null; mail: string[] | null }>(
+    `
+    select person_id, bell, mail from
+      (select person_id, array_agg(kind || case when n.times > 1 then ' ×' || n.times else '' end order by notification_id) as bell
+       from notifications n where read_at is null group by person_id) bells
+      full join (select person_id, array_agg(kind order by mail_id) as mail from mails where mail_id > $1 group by person_id) mailed using (person_id)`,
+    [lastMail],
+  )
+  await pool.query('update notifications set read_at = now() where read_at is null')
+  const { rows: newest } = await pool.query<{ mail_id: number }>('select max(mail_id)::int as mail_id from mails')
+  lastMail = newest[0]!.mail_id
+  return Object.fromEntries(
+    Object.entries(people).flatMap(([name, { person_id }]) => {
+      const news = rows.find((row) => row.person_id === person_id)
+      return news ? [[name, { bell: news.bell ?? [], mail: news.mail ?? [] }]] : []
+    }),
+  )
+}
+
+describe('in a full tender', () => {
+  it('each act notifies whom it concerns, once', async () => {
+    const tender = await aFullTender(site)
+    const { rfq_id, people, bids } = tender
+    const news: Record<string, unknown> = {}
+    const after = async (act: string, ...answers: { status: number; text: string }[]) => {
+      for (const { status, text } of answers) assert.ok(status < 300, `${act}: ${text}`)
+      news[act] = await readNews(tender)
+    }
+    const ask = (as: { cookie: string }, body: string) =>
+      call('POST', `/rfqs/${rfq_id}/questions`, { as, json: { body } })
+    const answer = (id: number, text: string, seen: number) =>
+      call('PUT', `/questions/${id}/answer`, { as: people.buyer, json: { answer: text }, headers: ifMatch(seen) })
+    await after('published and bid on')
+    const asked = await ask(people.bidder, 'هل يُقبل كابل من الألومنيوم؟')
+    await after('the bidder asks', asked)
+    await after('answered', await answer(asked.body.question_id, 'لا، النحاس وحده', 0))
+    await after('answered otherwise', await answer(asked.body.question_id, 'نعم، بالمواصفة نفسها', 1))
+    const other = await ask(people.asker, 'هل التمديد داخل المباني؟')
+    await after('another asks', other)
+    await after(
+      'declined',
+      await call('PUT', `/questions/${other.body.question_id}/decline`, {
+        as: people.buyer,
+        json: { reason: 'confidential' },
+      }),
+    )
+    await after(
+      'amended',
+      await call('PUT', `/rfqs/${rfq_id}/update`, {
+        as: people.buyer,
+        json: { description: 'كابلات لأربعة مبانٍ.', reason: 'زاد مبنى.' },
+      }),
+    )
+    const { body } = await call('GET', `/rfqs/${rfq_id}`, { as: people.buyer })
+    for (const name of ['bidder', 'rival'] as const)
+      await after(
+        `${name} confirms`,
+        await call('PUT', `/bids/${bids[name]}/confirm`, { as: people[name], headers: ifMatch(body.version) }),
+      )
+    await after(
+      'awarded',
+      await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: people.buyer, json: { bid_id: bids.bidder } }),
+    )
+    console.log(JSON.stringify(news, null, 1))
+  })
+
+  it('its cancellation, too', async () => {
+    const tender = await aFullTender(site)
+    await readNews(tender)
+    await call('DELETE', `/follows/rfq/${tender.rfq_id}`, { as: tender.people.rival })
+    await call('DELETE', `/rfqs/${tender.rfq_id}/delete`, { as: tender.people.buyer })
+    console.log(JSON.stringify(await readNews(tender), null, 1))
+  })
+})
