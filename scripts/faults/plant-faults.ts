@@ -1,22 +1,24 @@
 import { appendFileSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import { startTestServer } from '#test/support/server.ts'
 import { randomOf, shuffled, testsFor } from './choose.ts'
 import { type Coverage, coverageOf, hashOf } from './coverage.ts'
 import { type Fault, faultsOf, parses, plant } from './faults.ts'
-import { type RunTests, testRunner } from './run-tests.ts'
+import { plantPageFaults } from './plant-page-faults.ts'
+import { type RunTests, someTestFails, testRunner } from './run-tests.ts'
 import { copyTree, describe, isRefused, LAWS, LINT, NEAR_TYPES, summary, TYPES } from './tree.ts'
 import { keepTemporaryFilesInMemory } from '../temporary-folder.ts'
-import { isFuzz, processesOf } from '../test-groups.ts'
+import { isFuzz } from '../test-groups.ts'
 
 /*
  * Plants small faults, one at a time, in a copy of the tree, and reports those that no test notices:
  *   npm run faults -- --count 200 --seed 7                   what was done before with the seed is not done again
  *   npm run faults -- --in tenders,companies --tests 40      parts of src; how many of the tests that run the place
  *   npm run faults -- --in notifications --near              a quick look: only tests of these parts
+ *   npm run faults -- --pages --count 60 --journeys 6         faults of components and of code of browsers (`plant-page-faults.ts`)
  * Tests are chosen by coverage, which is recorded once and kept below node_modules/.cache/faults. So are results: a
  * run goes on where an earlier one with its seed ended, and with more tests it tries again what fewer did not notice.
  */
@@ -24,15 +26,15 @@ const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
-    in: { type: 'string', default: 'tenders,companies,notifications,marketplace' },
+    in: { type: 'string' },
     tests: { type: 'string', default: '40' },
     near: { type: 'boolean', default: false },
+    pages: { type: 'boolean', default: false },
+    journeys: { type: 'string', default: '6' },
     'at-once': { type: 'string', default: '2' },
   },
 })
 const RESULTS = 'node_modules/.cache/faults/results'
-/** Faults that loop or wait for ever are noticed by time. */
-const LIMIT = { ms: 60_000, times: 6 }
 const NEAREST = 3
 /** Tests in `test/operations` that match start processes of their own. */
 const STARTS_PROCESSES = /child_process|worker_threads|#test\/support\/(?:site|ready)/
@@ -49,22 +51,6 @@ interface Result extends Fault {
 
 const idOf = (fault: Fault, text: string) => hashOf(JSON.stringify([fault, hashOf(text)]))
 
-async function someTestFails(run: RunTests, tests: readonly Coverage[]) {
-  const seconds = new Map(tests.map((one) => [one.test, one.seconds]))
-  for (const group of processesOf(tests.map(({ test }) => test))) {
-    const usual_ms = 1000 * group.reduce((sum, test) => sum + seconds.get(test)!, 0)
-    if (
-      !(await run(
-        group,
-        { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
-        LIMIT.ms + LIMIT.times * usual_ms,
-      ))
-    )
-      return true
-  }
-  return false
-}
-
 /** Finds the step of `npm test` that notices the fault in a tree. Likely and cheap steps run first. */
 async function findNoticingStep(cwd: string, run: RunTests, tests: readonly Coverage[]): Promise<Result['noticed']> {
   if (await someTestFails(run, tests.slice(0, NEAREST))) return 'tests'
@@ -76,7 +62,7 @@ async function findNoticingStep(cwd: string, run: RunTests, tests: readonly Cove
 
 /** Plants faults until there are enough results with this seed. */
 async function plantFaults(server: Record<string, string>): Promise<Result[]> {
-  const parts = values.in.split(',')
+  const parts = (values.in ?? 'tenders,companies,notifications,marketplace').split(',')
   const isOfParts = (file: string) => file.startsWith('src/') && parts.includes(file.split('/')[1]!)
   const tests = globSync('{src,test}/**/*.test.ts')
     .filter((file) => !isExcluded(file) && (!values.near || isOfParts(file)))
@@ -150,7 +136,7 @@ const stop = () => {
 }
 process.once('SIGINT', stop).once('SIGTERM', stop)
 try {
-  const results = await plantFaults(server.env)
+  const results = values.pages ? await plantPageFaults(values, server.env) : await plantFaults(server.env)
   const noticed = results.filter((result) => result.noticed).length
   stdout.write(`\n${summary(noticed, results.length)}\n`)
 } finally {

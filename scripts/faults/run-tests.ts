@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { env, execPath } from 'node:process'
+import { resolve } from 'node:path'
 import { Client } from 'pg'
+import type { Coverage } from './coverage.ts'
+import { processesOf } from '../test-groups.ts'
 
 /** Runs test files in one process until one fails; resolves to whether all passed in time. */
 export type RunTests = (files: readonly string[], extra?: Record<string, string>, limit_ms?: number) => Promise<boolean>
 
+/** Faults that loop or wait for ever are noticed by time. */
+const LIMIT = { ms: 60_000, times: 6 }
 const NEVER_MS = 600_000
 /** What the dot reporter prints: X is a failure. Tests may print to the same stream. */
 const ONLY_RESULTS = /^[.X\s]+$/
@@ -53,4 +58,21 @@ async function dropDatabases(connectionString: string, like: string) {
   )
   for (const { statement } of rows) await client.query(statement)
   await client.end()
+}
+
+/** Whether one of these tests fails, or takes much longer than usual. */
+export async function someTestFails(run: RunTests, tests: readonly Coverage[]) {
+  const seconds = new Map(tests.map((one) => [one.test, one.seconds]))
+  for (const group of processesOf(tests.map(({ test }) => test))) {
+    const usual_ms = 1000 * group.reduce((sum, test) => sum + seconds.get(test)!, 0)
+    if (
+      !(await run(
+        group,
+        { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
+        LIMIT.ms + LIMIT.times * usual_ms,
+      ))
+    )
+      return true
+  }
+  return false
 }

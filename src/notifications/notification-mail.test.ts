@@ -6,7 +6,7 @@ import { createDatabase } from '#framework/database/database.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { jobsOf } from '#test/support/jobs.ts'
-import { aColleague, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { aColleague, aSupplier, joinCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
@@ -208,6 +208,25 @@ describe('the daily summary', () => {
     assert.equal(subjects(buyer).length, 1)
     assert.deepEqual([...new Set((await notificationsOf(buyer)).map(({ mail }) => mail))], ['sent'])
     await assertInvariants(database)
+  })
+
+  it('is one for each company of the person, of what happened there', async () => {
+    const [first, second] = [await aDigestReader(), await anRfq(database)]
+    await joinCompany(database, first.buyer, second.buyer, ['buyer'])
+    for (const { rfq_id } of [first, second]) await place(rfq_id)
+    await jobs.run()
+    await digest()
+    const texts = mailsTo(first.buyer).map(({ text }) => text!)
+    assert.deepEqual(
+      texts
+        .map((text) => [first, second].map(({ title }) => text.includes(title)))
+        .toSorted()
+        .reverse(),
+      [
+        [true, false],
+        [false, true],
+      ],
+    )
   })
 
   it('holds nothing that was read, mailed at once or switched off, and is not sent empty', async () => {

@@ -16,7 +16,7 @@ type Tender = Awaited<ReturnType<typeof aFullTender>>
 
 let lastMail = 0
 
-/** What each person was notified of since the last time, as `bell` and `mail`. */
+/** What each person was notified of since the last time: in the bell, and by mail. What followers read in a summary is not mailed yet. */
 async function readNews({ people }: Tender) {
   await jobs.run()
   const { rows } = await pool.query<{ person_id: number; bell: string[] | null; mail: string[] | null }>(
@@ -27,13 +27,15 @@ async function readNews({ people }: Tender) {
       full join (select person_id, array_agg(kind order by mail_id) as mail from mails where mail_id > $1 group by person_id) mailed using (person_id)`,
     [lastMail],
   )
-  await pool.query('update notifications set read_at = now() where read_at is null')
+  await pool.query(
+    "update notifications set read_at = now(), mail = case when mail_due_at is null then mail else 'skipped' end, mail_due_at = null where read_at is null",
+  )
   const { rows: newest } = await pool.query<{ mail_id: number }>('select max(mail_id)::int as mail_id from mails')
   lastMail = newest[0]!.mail_id
   return Object.fromEntries(
     Object.entries(people).flatMap(([name, { person_id }]) => {
       const news = rows.find((row) => row.person_id === person_id)
-      return news ? [[name, { bell: news.bell ?? [], mail: news.mail ?? [] }]] : []
+      return news ? [[name, [news.bell ?? [], news.mail ?? []]]] : []
     }),
   )
 }
@@ -82,7 +84,38 @@ describe('in a full tender', () => {
       'awarded',
       await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: people.buyer, json: { bid_id: bids.bidder } }),
     )
-    console.log(JSON.stringify(news, null, 1))
+    const buyers = (bell: string, ...mail: string[]) => ({ owner: [[bell], mail], buyer: [[bell], mail] })
+    const followers = (bell: string, ...mail: string[]) => ({ former: [[bell], mail], follower: [[bell], mail] })
+    const bidders = (bell: string, mail: string) => ({ bidder: [[bell], [mail]], rival: [[bell], [mail]] })
+    const received = [[], ['bid-received']]
+    const placed = [
+      ['new_bids ×3', 'bids_withdrawn'],
+      ['new-bid', 'new-bid', 'new-bid'],
+    ]
+    assert.deepEqual(news, {
+      'published and bid on': { owner: placed, buyer: placed, bidder: received, rival: received, former: received },
+      'the bidder asks': buyers('new_questions', 'new-question'),
+      answered: {
+        bidder: [['question_answered'], ['question-answered']],
+        rival: [['rfq_answered'], ['rfq-answered']],
+        ...followers('followed_rfq_answered'),
+      },
+      'answered otherwise': { ...bidders('answer_edited', 'answer-edited'), ...followers('followed_rfq_answered') },
+      'another asks': buyers('new_questions', 'new-question'),
+      declined: { asker: [['question_declined'], ['question-answered']], ...followers('followed_rfq_answered') },
+      amended: { ...bidders('rfq_changed', 'rfq-changed'), ...followers('followed_rfq_changed') },
+      // The buyer is told once a day how many have.
+      'bidder confirms': {},
+      'rival confirms': {},
+      awarded: {
+        owner: [['award_made'], ['award-confirmed']],
+        // Who did it is not notified in the product.
+        buyer: [[], ['award-confirmed']],
+        bidder: [['bid_accepted'], ['bid-accepted']],
+        rival: [['bid_not_chosen'], ['bid-not-chosen']],
+        ...followers('followed_rfq_awarded'),
+      },
+    })
   })
 
   it('its cancellation, too', async () => {
@@ -90,6 +123,12 @@ describe('in a full tender', () => {
     await readNews(tender)
     await call('DELETE', `/follows/rfq/${tender.rfq_id}`, { as: tender.people.rival })
     await call('DELETE', `/rfqs/${tender.rfq_id}/delete`, { as: tender.people.buyer })
-    console.log(JSON.stringify(await readNews(tender), null, 1))
+    assert.deepEqual(await readNews(tender), {
+      // Also who muted it.
+      bidder: [['rfq_canceled'], ['rfq-canceled']],
+      rival: [['rfq_canceled'], ['rfq-canceled']],
+      former: [['followed_rfq_canceled'], ['followed-rfq-canceled']],
+      follower: [['followed_rfq_canceled'], ['followed-rfq-canceled']],
+    })
   })
 })

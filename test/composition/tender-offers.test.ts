@@ -118,6 +118,12 @@ describe('what is offered is possible, and nothing else', () => {
     }))
 
   it('of a bid', () => {
+    async function aTenderToReveal(values?: string) {
+      const attachment = aPdf()
+      const { rfq_id, bid_id, contents } = await aBidToReveal(database, bidder, attachment.bytes)
+      if (values) await setRfq(rfq_id, values)
+      return { rfq_id, bid_id, revealed: { contents, attachment }, actors: others }
+    }
     const toConfirm = (lines: string) => () =>
       aTender(`version = 2, material_version = 2${lines}`, { on_change: 'confirm' })
     return assertOffersHold(database, {
@@ -147,13 +153,8 @@ describe('what is offered is possible, and nothing else', () => {
             return { ...tender, repeats: ['accept'] }
           },
         },
-        'to be revealed': {
-          make: async () => {
-            const attachment = aPdf()
-            const { rfq_id, bid_id, contents } = await aBidToReveal(database, bidder, attachment.bytes)
-            return { rfq_id, bid_id, revealed: { contents, attachment }, actors: others }
-          },
-        },
+        'to be revealed': { make: () => aTenderToReveal() },
+        'to be revealed, canceled': { make: () => aTenderToReveal(CANCEL) },
       },
       read: async ({ rfq_id, bid_id }, as) => {
         const { body } = await call('GET', `/bids/${bid_id}`, { as })

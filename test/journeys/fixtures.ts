@@ -15,6 +15,7 @@ import { type Lang, languageMessages, makeT, type T } from '../../src/framework/
 import type { Email } from '../../src/framework/mail/define-email.server.ts'
 import { dictionary } from '../../src/app/messages.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { collectPlaces, writePlaces } from '../support/run-places.ts'
 import { NO_TIMEOUTS } from '../support/timeouts.ts'
 import { barriersOf } from './axe.ts'
 import { type ContextPool, contextPool } from './context-pool.ts'
@@ -120,6 +121,7 @@ const ALWAYS: Expected[] = [
 interface Noise {
   announced: Expected[]
   noises: string[]
+  places: Set<number>
 }
 
 /** A product's database, without a word of its own. */
@@ -170,13 +172,16 @@ export const test = base.extend<Fixtures & InternalFixtures, { pool: ContextPool
     await pool.giveBack(context, errors.length === 0)
   },
   noise: [
-    async ({ context, javaScriptEnabled }, use) => {
+    async ({ context, javaScriptEnabled }, use, testInfo) => {
+      const places = new Set<number>()
+      await collectPlaces(context, places)
       const announced: Expected[] = [...ALWAYS]
       const noises: string[] = []
       listen(context, announced, noises)
       slowDown(context)
       if (javaScriptEnabled !== false) context.on('page', (page) => void arriveHydrated(page))
-      await use({ announced, noises })
+      await use({ announced, noises, places })
+      writePlaces(testInfo, noises.length === 0, places)
       plainExpect(noises, 'unexpected console errors, page errors or server failures').toEqual([])
     },
     { auto: true },
@@ -195,6 +200,7 @@ export const test = base.extend<Fixtures & InternalFixtures, { pool: ContextPool
       const context = await pool.take(device, TEST_ALL || fresh !== undefined)
       opened.push(context)
       listen(context, noise.announced, noise.noises)
+      await collectPlaces(context, noise.places)
       slowDown(context)
       if (javaScriptEnabled !== false) context.on('page', (page) => void arriveHydrated(page))
       await giveSession(context, user, baseURL!)

@@ -175,9 +175,10 @@ describe('unfollowing', () => {
       ['rfq', rfq_id],
       ['company', buyer.company_id],
       ['rfq', other.rfq_id],
+      ['company', other.buyer.company_id],
     ] as const
     for (const [type, id] of targets) await call('PUT', `/follows/${type}/${id}`, { as: me })
-    await notifyFollowers(database, { about: 'company', news: 'rfq', id: rfq_id })
+    for (const id of [rfq_id, other.rfq_id]) await notifyFollowers(database, { about: 'company', news: 'rfq', id })
     for (const id of [rfq_id, other.rfq_id])
       await notifyFollowers(database, { about: 'rfq', news: 'changed', id, event: 'x' })
     const waiting = async () =>
@@ -190,21 +191,14 @@ describe('unfollowing', () => {
           .orderBy('notification_id')
           .execute()
       ).map(({ kind, object_id }) => [kind, object_id])
-    const [first, ...rest] = await waiting()
-    assert.deepEqual(
-      [first, rest],
-      [
-        ['followed_company_rfq', rfq_id],
-        [
-          ['followed_rfq_changed', rfq_id],
-          ['followed_rfq_changed', other.rfq_id],
-        ],
-      ],
-    )
+    const published = (id: number) => ['followed_company_rfq', id]
+    const changed = (id: number) => ['followed_rfq_changed', id]
+    const [of, ofOther] = [rfq_id, other.rfq_id]
+    assert.deepEqual(await waiting(), [published(of), published(ofOther), changed(of), changed(ofOther)])
     await unfollow(me, 'rfq', rfq_id)
-    assert.deepEqual(await waiting(), [first, rest[1]])
+    assert.deepEqual(await waiting(), [published(of), published(ofOther), changed(ofOther)])
     await unfollow(me, 'company', buyer.company_id)
-    assert.deepEqual(await waiting(), [rest[1]])
+    assert.deepEqual(await waiting(), [published(ofOther), changed(ofOther)])
   })
 })
 

@@ -4,6 +4,7 @@ import { testApp } from '#test/support/app.ts'
 import { atTime } from '#test/support/database.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
+import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { proposeAt, waitDays } from '#test/support/make/proposals.ts'
@@ -202,6 +203,14 @@ describe('a proposal', () => {
       assert.deepEqual([await stateOf(id), (await approve(approver, id)).status], ['superseded', 412])
     assert.deepEqual(await receivers('award-superseded', changed.owner), [changed.buyer.person_id])
     await assertInvariants(database)
+  })
+
+  it('stays when another bid on the RFQ changes or is withdrawn', async () => {
+    const tender = await aProposal()
+    const { bid_id, supplier } = await aBid(database, { rfq_id: tender.rfq_id, total_amount: 361_000.5 })
+    const changed = await changeBid({ ...tender, bid_id, supplier }, 351_000.25)
+    const withdrawn = await call('DELETE', `/bids/${bid_id}/delete`, { as: supplier })
+    assert.deepEqual([changed.status, withdrawn.status, await stateOf(tender.id)], [200, 200, 'pending'])
   })
 
   it('is for the people of the company alone: nobody else can tell that there is one', async () => {
