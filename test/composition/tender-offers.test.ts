@@ -1,9 +1,10 @@
+import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ifMatch, testApp } from '#test/support/app.ts'
 import { inDays } from '#test/support/in-days.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aCompany, aSupplier, joinCompany, type MadeCompany } from '#test/support/make/companies.ts'
-import { aPdf } from '#test/support/make/files.ts'
+import { aPdf, type MadeFile } from '#test/support/make/files.ts'
 import { propose } from '#test/support/make/proposals.ts'
 import { aQuestion } from '#test/support/make/questions.ts'
 import { anRfq, type RfqOptions } from '#test/support/make/rfqs.ts'
@@ -12,6 +13,7 @@ import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
 import { assertOffersHold } from '#test/support/offers.ts'
 import { runCommand } from '#test/support/ops.ts'
 import { closeRfqs } from '#tenders/amendments/confirming/close-rfqs.server.ts'
+import type { Question } from '#tenders/questions/contract.ts'
 
 /* Whatever is offered is possible, and what is possible is offered: for RFQs, bids, questions and proposals, in every state. */
 
@@ -55,8 +57,17 @@ const actors = {
 }
 const proposer = await aColleague(database, buyer, { roles: ['buyer', 'approver'] })
 
+interface Tender {
+  rfq_id: number
+  bid_id: number
+  actors: Record<string, MadeCompany>
+  repeats?: string[]
+  /** What its bidder reveals. */
+  revealed?: { contents: string; attachment: MadeFile }
+}
+
 /** An RFQ with a bid, changed afterwards. */
-async function aTender(values?: string, wishes: RfqOptions = {}) {
+async function aTender(values?: string, wishes: RfqOptions = {}): Promise<Tender> {
   const { rfq_id } = await anRfq(database, { ...wishes, buyer })
   await setRfq(rfq_id, 'questions_until = deadline')
   const { bid_id } = await aBid(database, { rfq_id, supplier: bidder })
@@ -65,7 +76,7 @@ async function aTender(values?: string, wishes: RfqOptions = {}) {
 }
 
 /** One whose first bid was accepted; it is about another. */
-async function anAward() {
+async function anAward(): Promise<Tender> {
   const { rfq_id, bid_id: first } = await aTender()
   const { bid_id } = await aBid(database, { rfq_id })
   await accept(buyer, rfq_id, first)
@@ -78,7 +89,7 @@ async function aPendingAward(values?: string) {
   return tender
 }
 
-async function aSealedTender(isOpened = false) {
+async function aSealedTender(isOpened = false): Promise<Tender> {
   const { rfq_id } = await sealed.publish({}, buyer)
   await setRfq(rfq_id, 'questions_until = deadline')
   const { bid_id } = (await sealed.bid(bidder, rfq_id)).body
@@ -118,7 +129,7 @@ describe('what is offered is possible, and nothing else', () => {
     }))
 
   it('of a bid', () => {
-    async function aTenderToReveal(values?: string) {
+    async function aTenderToReveal(values?: string): Promise<Tender> {
       const attachment = aPdf()
       const { rfq_id, bid_id, contents } = await aBidToReveal(database, bidder, attachment.bytes)
       if (values) await setRfq(rfq_id, values)
@@ -175,10 +186,8 @@ describe('what is offered is possible, and nothing else', () => {
         accept: ({ rfq_id, bid_id }, as) => call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as, json: { bid_id } }),
         confirm: async ({ rfq_id, bid_id }, as) =>
           call('PUT', `/bids/${bid_id}/confirm`, { as, headers: ifMatch(await versionOf(rfq_id)) }),
-        reveal: ({ bid_id, ...more }, as) => {
-          const form = 'revealed' in more ? more.revealed : { contents: '{}', attachment: aPdf() }
-          return call('PUT', `/bids/${bid_id}/reveal`, { as, form })
-        },
+        reveal: ({ bid_id, revealed = { contents: '{}', attachment: aPdf() } }, as) =>
+          call('PUT', `/bids/${bid_id}/reveal`, { as, form: { ...revealed } }),
       },
     })
   })
@@ -222,8 +231,10 @@ describe('what is offered is possible, and nothing else', () => {
       ),
       read: async ({ rfq_id, question_id }, as) => {
         const { body } = await call<unknown>('GET', `/rfqs/${rfq_id}/questions`, { as })
-        const list = Array.isArray(body) ? (body as { question_id: number; can: Record<string, boolean> }[]) : []
-        return list.find((question) => question.question_id === question_id)?.can
+        const list = Array.isArray(body) ? (body as Question[]) : []
+        const question = list.find((each) => each.question_id === question_id)
+        assert.ok(!question?.late || question.can.answer, 'an answer that is late is one that is possible')
+        return question?.can
       },
       calls: {
         answer: async ({ question_id }, as) => {

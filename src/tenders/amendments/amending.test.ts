@@ -8,7 +8,6 @@ import { aPdf } from '#test/support/make/files.ts'
 import { withLines } from '#test/support/make/lines.ts'
 import type { FormValues } from '#test/support/make/form.ts'
 import { aFileRow, anRfq, type MadeRfq, type RfqOptions } from '#test/support/make/rfqs.ts'
-import type { Place } from '#reference/locations/contract.ts'
 import type { AmendmentPreview, DiffEntry, ReplacedFile, VersionView } from './contract.ts'
 
 const { app, call, database } = await testApp()
@@ -76,7 +75,10 @@ describe('what is material', () => {
     assert.deepEqual([status, body.city.city_id, body.district], [200, other.city_id, null], text)
     const changes = (await diff(rfq, 1, 2)).body.map(({ path, old, new: now }) => [path, old, now])
     assert.deepEqual(
-      changes.map(([path, ...places]) => [path, ...places.map((each) => (each as Place).district?.district_id)]),
+      changes.map(([path, ...places]) => [
+        path,
+        ...places.map((each) => (each as { district: { district_id: string } | null }).district?.district_id),
+      ]),
       [['place', rows[0]!.district_id, undefined]],
     )
   })
