@@ -147,7 +147,7 @@ export async function buildApp({
       translators,
       headTags: iconTags,
       today: () => app.businessDay.today,
-      receivesInMemory: pageSendsSealedBid(database),
+      receivesInMemory: pageSendsSealedBid(app),
       ...pages,
     })
   }

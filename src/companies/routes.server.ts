@@ -5,7 +5,6 @@ import { storingFiles } from '#framework/files/upload/multipart.server.ts'
 import { addRoutes } from '#framework/http/add-routes.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { createOnce } from '#framework/http/idempotency.server.ts'
-import { callerKey } from '#framework/http/limits.server.ts'
 import { changeUnverifiedEmail } from '#companies/sign-up/change-unverified-email.server.ts'
 import {
   requestReset,
@@ -38,8 +37,8 @@ export function accountRoutes(app: ApiServer) {
   addRoutes(app, 'accounts', accountEndpoints, {
     'POST /register': {
       onRequest: async (request) => {
-        await limits.count(request, kysely, 'register-ip', callerKey(request.ip))
-        await limits.count(request, kysely, 'register-ip-day', callerKey(request.ip))
+        await limits.count(request, kysely, 'register-ip', request)
+        await limits.count(request, kysely, 'register-ip-day', request)
       },
       ...storingFiles(storage, { profile_image: profileImage }),
       handler: async (request, reply) => {
@@ -72,7 +71,7 @@ export function accountRoutes(app: ApiServer) {
       handler: async (request) => {
         const { email } = request.body
         const account = await readEmailKey(kysely, email)
-        await limits.count(request, kysely, 'mail-ip', callerKey(request.ip))
+        await limits.count(request, kysely, 'mail-ip', request)
         await limits.count(request, kysely, 'mail-address', `verify ${account}`)
         await limits.count(request, kysely, 'mail-address-day', `verify ${account}`)
         await database.transaction((tx) => sendVerification(tx, email))
@@ -87,7 +86,7 @@ export function accountRoutes(app: ApiServer) {
     },
     'POST /verify-email': {
       handler: async (request) => {
-        await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
+        await limits.count(request, kysely, 'token-ip', request)
         return database.transaction((tx) => verifyEmail(tx, request.body.token))
       },
     },
@@ -95,7 +94,7 @@ export function accountRoutes(app: ApiServer) {
       handler: async (request) => {
         const { email } = request.body
         const account = await readEmailKey(kysely, email)
-        await limits.count(request, kysely, 'mail-ip', callerKey(request.ip), 'reset_limited')
+        await limits.count(request, kysely, 'mail-ip', request, 'reset_limited')
         await limits.count(request, kysely, 'mail-address', `reset ${account}`, 'reset_limited')
         await limits.count(request, kysely, 'mail-address-day', `reset ${account}`, 'reset_limited')
         await database.transaction((tx) => requestReset(tx, email))
@@ -105,10 +104,10 @@ export function accountRoutes(app: ApiServer) {
     'POST /reset-password': {
       handler: async (request) => {
         const { token, new_password } = request.body
-        await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
+        await limits.count(request, kysely, 'token-ip', request)
         const owner = await database.transaction((tx) => resetOwner(tx, token))
         await refuseWeakPassword('new_password', new_password, owner)
-        const password_hash = await hashPassword(new_password)
+        const password_hash = await hashPassword(new_password, true)
         await database.transaction((tx) => resetPassword(tx, { token, password_hash }))
         return { ok: true as const }
       },

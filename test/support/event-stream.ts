@@ -21,11 +21,15 @@ export interface ReceivedStream {
 }
 
 /** Opens the stream of notifications on a real server. */
-export function openStream(url: string, { cookie }: Caller): Promise<ReceivedStream> {
+export function openStream(
+  url: string,
+  { cookie }: Caller,
+  headers: Record<string, string> = {},
+): Promise<ReceivedStream> {
   const { promise, resolve, reject } = Promise.withResolvers<ReceivedStream>()
   const sent = request(
     new URL('/api/v1/notifications/stream', url),
-    { headers: { cookie }, agent: false },
+    { headers: { cookie, ...headers }, agent: false },
     (answer) => {
       answer.setEncoding('utf8')
       const events = new PassThrough({ objectMode: true })

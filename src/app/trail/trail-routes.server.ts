@@ -26,7 +26,7 @@ export function trailRoutes(app: ApiServer, translators: Record<Lang, T>) {
     'GET /company/trail.csv': {
       onRequest,
       handler: (request, reply) =>
-        withDownloadLimit(request, async () => {
+        withDownloadLimit(async () => {
           const { lang, ...filters } = request.query
           const entries = await readTrail(kysely, request.viewer!.company_id, filters, MAX_DOWNLOADED)
           void reply

@@ -91,7 +91,7 @@ async function register(
   if (password === undefined) fields.push({ field: 'password', message: 'accounts.password_required' })
   if (full_name === undefined || password === undefined) throw fail(422, 'invalid', { fields })
   await refuseWeakPassword('password', password, { company_name, email })
-  const password_hash = await hashPassword(password)
+  const password_hash = await hashPassword(password, true)
   return async (tx: Tx) => {
     const { person_id } = await tx
       .insertInto('people')

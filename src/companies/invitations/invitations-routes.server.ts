@@ -3,7 +3,6 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { addRoutes } from '#framework/http/add-routes.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
-import { callerKey } from '#framework/http/limits.server.ts'
 import { readEmailKey } from '#companies/account/email-key.server.ts'
 import { acceptInvitation } from './accept-invitation.server.ts'
 import { declineInvitation, takeBackDecline } from './decline-invitation.server.ts'
@@ -65,7 +64,7 @@ export function invitationsRoutes(app: ApiServer) {
     },
     'POST /invitations/read': {
       handler: async (request) => {
-        await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
+        await limits.count(request, kysely, 'token-ip', request)
         return readOffer(kysely, request.body.token)
       },
     },
@@ -73,7 +72,7 @@ export function invitationsRoutes(app: ApiServer) {
       onRequest: sessions.anyone,
       config: { for_any_company: true, without_second_step: true },
       handler: async (request, reply) => {
-        await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
+        await limits.count(request, kysely, 'token-ip', request)
         const answer = await acceptInvitation(app, request, reply, request.body)
         void reply.header('clear-site-data', '"cache"')
         return answer
@@ -81,21 +80,21 @@ export function invitationsRoutes(app: ApiServer) {
     },
     'POST /invitations/decline': {
       handler: async (request) => {
-        await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
+        await limits.count(request, kysely, 'token-ip', request)
         await database.transaction((tx) => declineInvitation(tx, request.body.token))
         return ok
       },
     },
     'POST /invitations/take-back': {
       handler: async (request) => {
-        await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
+        await limits.count(request, kysely, 'token-ip', request)
         await database.transaction((tx) => takeBackDecline(tx, request.body.token))
         return ok
       },
     },
     'POST /invitations/ask-again': {
       handler: async (request) => {
-        await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
+        await limits.count(request, kysely, 'token-ip', request)
         const { invitation_id, company_id, state } = await readByToken(kysely, request.body.token)
         if (state === 'open' || state === 'declined' || state === 'used')
           throw fail(409, state === 'used' ? 'invitation_used' : 'invitation_exists')

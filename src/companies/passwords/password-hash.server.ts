@@ -13,7 +13,7 @@ const NICE_INCREMENT = process.platform === 'linux' ? 10 : 0
 /**
  * One hash at a time in a process, of which there may be one per core: many sign-ins at the same time must take neither
  * the memory nor the cores from readers. With two they waited twice as long. The pool's own queue would hang when its
- * thread dies.
+ * thread dies. Strangers who guess leave room for each other, and for people who sign in where they did before.
  */
 const withLimit = createConcurrencyLimit({ maxRunning: 1, maxQueue: 32 })
 
@@ -35,14 +35,20 @@ const openPool = async () =>
  */
 const runInThread = <Name extends keyof typeof functions>(
   name: Name,
-  ...args: Parameters<(typeof functions)[Name]>[0]
+  args: Parameters<(typeof functions)[Name]>[0],
+  is_known = false,
 ) =>
   withLimit(
     async () => (await (pool ??= openPool())).run(args, { name }) as Promise<ReturnType<(typeof functions)[Name]>>,
+    is_known,
   )
 
-/** The PHC string that is kept instead of a password. */
-export const hashPassword = (password: string) => runInThread('hash', password, PARAMETERS)
+/**
+ * The PHC string that is kept instead of a password. `is_known`: for somebody who has shown who they are, though without
+ * a session.
+ */
+export const hashPassword = (password: string, is_known = false) =>
+  runInThread('hash', [password, PARAMETERS], is_known)
 
 /** How each hash made with these parameters begins. */
 const AS_NOW = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
@@ -52,21 +58,24 @@ const AS_NOW = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCos
  * hash can wait until the next sign-in: where too many are hashing, nobody is turned away for it.
  */
 export async function renewedHash(password: string, phc: string): Promise<string | undefined> {
-  return phc.startsWith(AS_NOW) ? undefined : hashPassword(password).catch(() => undefined)
+  return phc.startsWith(AS_NOW) ? undefined : hashPassword(password, true).catch(() => undefined)
 }
 
 /**
  * What a short secret with much randomness of its own is kept as, so that all of one owner are compared at the cost of
- * one.
+ * one. Its owner has shown the password.
  */
 export const hashWithSalt = (secret: string, salt: Uint8Array) =>
-  runInThread('hashRaw', secret, { ...PARAMETERS, salt }).then(Buffer.from)
+  runInThread('hashRaw', [secret, { ...PARAMETERS, salt }], true).then(Buffer.from)
 
 /** Written down, because it must be there at the first unknown address, too: made then, that answer would come late. */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$U/zoDtVaIimdsBUTLD8Alg$FFboZCnzqAH95FXpJmim68HkcxpzeV6hY5VUC4GusNs'
 
-/** Compares; without a hash (an unknown account) the same work is done and the answer is no. */
-export async function passwordMatches(password: string, phc: string | undefined): Promise<boolean> {
-  const matches = await runInThread('verify', phc ?? NOBODY, password)
+/**
+ * Compares; without a hash (an unknown account) the same work is done and the answer is no. `is_known`: for a person who
+ * signs in where they did before.
+ */
+export async function passwordMatches(password: string, phc: string | undefined, is_known = false): Promise<boolean> {
+  const matches = await runInThread('verify', [phc ?? NOBODY, password], is_known)
   return phc !== undefined && matches
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { type Answer, testApp } from '#test/support/app.ts'
+import { callers } from '#test/support/callers.ts'
 import { aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { beginLimits } from '#test/support/refusals/limits.ts'
 import { countStatements } from '#test/support/statements.ts'
@@ -30,19 +32,25 @@ async function aRealCompany(wishes = {}) {
   return user
 }
 
-/** One hash at once and 32 that wait: who comes while all places are taken, and needs one, is told to come again. */
+/** One hash at a time and 32 of strangers that wait: each of these is of another address, so that none gives way. */
 const PLACES = 33
-async function whileNobodyCanHash<R>(work: () => Promise<R>): Promise<R> {
+const { from: callFrom, close } = await callers()
+after(close)
+
+/** Runs while strangers take all places, as fast as they get them, for hashes that are made one after the other. */
+async function whileStrangersHash<R>(work: () => Promise<R>): Promise<R> {
   let full = true
   // One that is done takes its place again at once, before anybody else can.
-  const holding = Array.from({ length: PLACES }, async () => {
-    while (full) await hashPassword('x')
-  })
+  const guess = async () => {
+    while (full) await passwordMatches('x', undefined).catch(() => turn())
+  }
+  const holding = []
+  for (let number = 0; number < PLACES; number++) holding.push(await callFrom(`203.0.113.${100 + number}`, guess))
   try {
     return await work()
   } finally {
     full = false
-    await Promise.all(holding)
+    await Promise.all(holding.map(({ done }) => done))
   }
 }
 
@@ -70,7 +78,7 @@ describe('@asvs V6.3.8 who asks whether an account exists', () => {
       unknown: () => signIn('nobody@example.sa', 'a guess'),
       disabled: () => signIn(gone.email, PASSWORD),
     }
-    await whileNobodyCanHash(async () => {
+    await whileStrangersHash(async () => {
       for (const [kind, attempt] of Object.entries(attempts))
         assert.deepEqual([(await attempt()).body.code, kind], ['unavailable', kind])
     })
@@ -193,6 +201,28 @@ describe('@asvs V6.3.1 guessing passwords', () => {
     assert.deepEqual([(await attempt(2)).status, (await attempt(3)).status], [401, 429])
   })
 
+  it('ends after 100 failures from a /56 and 400 from a /48, which have as many addresses as they like', async () => {
+    await beginLimits(database)
+    const attempt = (part: string) => signIn(`someone-${part}@example.sa`, 'a guess', `2001:db8:5:${part}::1`)
+    assert.equal((await attempt('1001')).status, 401)
+    const { rows } = await pool.query("select key, count from rate_limits where policy = 'login-ip' order by key")
+    const counted = ['2001:db8:5/48', '2001:db8:5:1000/56', '2001:db8:5:1001']
+    assert.deepEqual(
+      rows,
+      counted.map((key) => ({ key, count: 1 })),
+    )
+    await failures('2001:db8:5:1000/56', 99)
+    assert.deepEqual([(await attempt('1002')).status, (await attempt('1003')).status], [401, 429])
+    assert.equal((await attempt('1100')).status, 401, 'another /56')
+    await failures('2001:db8:5/48', 399)
+    assert.deepEqual([(await attempt('1200')).status, (await attempt('1201')).status], [401, 429])
+    // A success takes back what it counted, in all of them.
+    const { email } = await aCompany(database)
+    assert.equal((await signIn(email, PASSWORD, '2001:db8:6:1::1')).status, 200)
+    const { rows: left } = await pool.query("select count from rate_limits where key like '2001:db8:6%' order by key")
+    assert.deepEqual(left, [{ count: 0 }, { count: 0 }, { count: 0 }])
+  })
+
   it('gains nothing by trying at once', async () => {
     await beginLimits(database)
     const user = await aCompany(database)
@@ -272,6 +302,29 @@ describe('@asvs V15.2.2 @asvs V2.4.1 a storm of sign-ins', () => {
     assert.ok(busy.length > 0 && busy.length < 200)
     for (const { body, headers } of busy) assert.deepEqual([body.code, headers['retry-after']], ['unavailable', '1'])
     assert.equal((await signIn(user.email, PASSWORD)).status, 200, 'and afterwards it is as before')
+  })
+
+  it('of strangers everywhere does not keep somebody from signing in where they did before', async () => {
+    await beginLimits(database)
+    const user = await aRealCompany()
+    const [home, away] = ['198.51.100.7', '198.51.100.8']
+    assert.equal((await signIn(user.email, PASSWORD, home)).status, 200)
+    await whileStrangersHash(async () => {
+      const elsewhere = await signIn(user.email, PASSWORD, away)
+      assert.deepEqual([elsewhere.status, elsewhere.body.code], [503, 'unavailable'], 'all places are taken')
+      for (let time = 0; time < 3; time++) assert.equal((await signIn(user.email, PASSWORD, home)).status, 200)
+    })
+  })
+
+  it('from one network leaves room for strangers from others', async () => {
+    await beginLimits(database)
+    const user = await aRealCompany()
+    const guesses = []
+    for (let number = 0; number < PLACES; number++)
+      guesses.push(await callFrom(`2001:db8:9:${number.toString(16)}::1`, () => passwordMatches('x', undefined)))
+    assert.equal((await signIn(user.email, PASSWORD, '198.51.100.9')).status, 200)
+    const made = await Promise.allSettled(guesses.map(({ done }) => done))
+    assert.equal(made.filter(({ status }) => status === 'rejected').length, 1, 'the newest gave way')
   })
 
   it('counts its places right: 33 of 60 hashes are made, the others are refused', async () => {

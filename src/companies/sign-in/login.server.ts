@@ -4,7 +4,8 @@ import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
-import { callerKey } from '#framework/http/limits.server.ts'
+import { placeOf } from '#framework/http/caller.server.ts'
+import type { CountedKey, PersistentPolicy } from '#framework/http/limits.server.ts'
 import { readEmailKey } from '#companies/account/email-key.server.ts'
 import type { Credentials } from '#companies/contract.ts'
 import { signedIn } from '#companies/events.ts'
@@ -47,8 +48,8 @@ export async function checkCredentials(
   const { database, limits } = app
   const { kysely } = database
   const account = await readEmailKey(kysely, email)
-  const caller = callerKey(request.ip)
-  const caller_hash = app.secrets.keyedHash(`${account} ${caller}`)
+  const place = placeOf(request.ip)
+  const caller_hash = app.secrets.keyedHash(`${account} ${place}`)
 
   const person = await kysely
     .selectFrom('people')
@@ -65,23 +66,24 @@ export async function checkCredentials(
     .where('people.email_key', '=', account)
     .executeTakeFirst()
 
-  const counted = person?.known
-    ? ([['login-known', `${account} ${caller}`]] as const)
-    : ([
-        ['login-ip', caller],
+  const is_known = person?.known === true
+  const counted: [PersistentPolicy, CountedKey][] = is_known
+    ? [['login-known', `${account} ${place}`]]
+    : [
+        ['login-ip', request],
         ['login-account', account],
-      ] as const)
-  for (const [policy, key] of counted) await limits.count(request, kysely, policy, key)
-  const matches = await passwordMatches(password, person?.password_hash)
+      ]
+  for (const [policy, of] of counted) await limits.count(request, kysely, policy, of)
+  const matches = await passwordMatches(password, person?.password_hash, is_known)
   if (!person || !matches || !accepts(person)) throw fail(401, 'invalid_credentials')
-  for (const [policy, key] of counted) await limits.refund(kysely, policy, key)
+  for (const [policy, of] of counted) await limits.refund(kysely, policy, of)
 
   const { person_id, company_id, password_hash, second_factor } = person
   if (second_factor) {
     if (totp_code === undefined) throw fail(401, 'totp_required')
     await checkSecondFactor(app, request, { company_id, person_id }, totp_code)
   }
-  for (const [policy, key] of counted) if (policy !== 'login-ip') await limits.reset(kysely, policy, key)
+  for (const [policy, of] of counted) if (typeof of === 'string') await limits.reset(kysely, policy, of)
   return {
     person_id,
     company_id,
@@ -104,7 +106,7 @@ export async function lockChecked(
   const locked = await lockAccount(tx, person_id)
   const is_same = locked.password_hash === password_hash
   // Another sign-in may have hashed the same password anew.
-  if (!is_same && !(await passwordMatches(password, locked.password_hash))) throw fail(401, 'invalid_credentials')
+  if (!is_same && !(await passwordMatches(password, locked.password_hash, true))) throw fail(401, 'invalid_credentials')
   const factor = await confirmedFactor(tx, person_id)
   if (factor && !second_factor?.equals(factor)) throw fail(401, 'totp_required')
   if (is_same && renewed_hash)

@@ -3,7 +3,6 @@ import { record } from '#framework/events/record.server.ts'
 import { brokenConstraint, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
-import { callerKey } from '#framework/http/limits.server.ts'
 import type { EmailCorrection } from '#companies/contract.ts'
 import { readEmailKey } from '#companies/account/email-key.server.ts'
 import { emailCorrected } from '#companies/events.ts'
@@ -24,12 +23,8 @@ export async function changeUnverifiedEmail(
   const { database, limits } = app
   const { kysely } = database
   const [account, new_account] = [await readEmailKey(kysely, email), await readEmailKey(kysely, new_email)]
-  const caller = callerKey(request.ip)
-  for (const [policy, key] of [
-    ['login-ip', caller],
-    ['login-account', account],
-  ] as const)
-    await limits.count(request, kysely, policy, key)
+  await limits.count(request, kysely, 'login-ip', request)
+  await limits.count(request, kysely, 'login-account', account)
   const person = await kysely
     .selectFrom('people')
     .leftJoin('second_factors', 'second_factors.person_id', 'people.person_id')
@@ -44,15 +39,12 @@ export async function changeUnverifiedEmail(
     .executeTakeFirst()
   const matches = await passwordMatches(password, person?.password_hash)
   if (!person || !matches || person.company_id === null) throw fail(401, 'invalid_credentials')
-  for (const [policy, key] of [
-    ['login-ip', caller],
-    ['login-account', account],
-  ] as const)
-    await limits.refund(kysely, policy, key)
+  await limits.refund(kysely, 'login-ip', request)
+  await limits.refund(kysely, 'login-account', account)
   // The password alone does not open an account with a second step.
   if (person.email_verified_at || person.confirmed_at) throw fail(409, 'email_already_verified')
 
-  await limits.count(request, kysely, 'mail-ip', caller)
+  await limits.count(request, kysely, 'mail-ip', request)
   await limits.count(request, kysely, 'mail-address', `verify ${new_account}`)
   await limits.count(request, kysely, 'mail-address-day', `verify ${new_account}`)
   await limits.count(request, kysely, 'mail-address-day', `correction ${person.person_id}`)

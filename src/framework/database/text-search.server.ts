@@ -10,8 +10,17 @@ export const SEARCH_TIMEOUT_MS = 2000
 export const searchTimeout = { ms: SEARCH_TIMEOUT_MS }
 const QUERY_CANCELED = '57014'
 
-/** A search costs up to a hundred times more than other calls: limit it so that a core and connections stay free. */
-const withLimit = createConcurrencyLimit({ maxRunning: 2, maxQueue: 32, timeoutMs: 400, failureCode: 'search_busy' })
+/**
+ * A search costs up to a hundred times more than other calls: limit it so that a core and connections stay free. One of
+ * somebody else ends before a call stops waiting.
+ */
+const withLimit = createConcurrencyLimit({
+  maxRunning: 2,
+  maxQueue: 32,
+  timeoutMs: 1.5 * SEARCH_TIMEOUT_MS,
+  failureCode: 'search_busy',
+  ofCaller: { maxRunning: 1, maxQueue: 30 },
+})
 
 /**
  * Reads a list. A search is subject to the concurrency limit, and each of its statements to a timeout of two seconds; a

@@ -4,7 +4,8 @@ import { createConcurrencyLimit } from '#framework/http/concurrency-limit.server
 
 const THREADS = 2
 const MAX_QUEUE = 64
-const QUEUE_TIMEOUT_MS = 10_000
+/** Longer than a file usually takes: somebody who waits while others have both threads comes next. */
+const QUEUE_TIMEOUT_MS = 30_000
 const IDLE_MS = 30_000
 const MAX_HEAP_MB = 192
 /**
@@ -50,7 +51,12 @@ function watchCpu(pool: Piscina, cpuMs: number, end: () => void) {
  */
 export function createBoundedThreads<Task, Result>({ filename, cpuMs }: { filename: string; cpuMs: number }) {
   // Limit to free threads, so that the limits of a file do not include waiting.
-  const withLimit = createConcurrencyLimit({ maxRunning: THREADS, maxQueue: MAX_QUEUE, timeoutMs: QUEUE_TIMEOUT_MS })
+  const withLimit = createConcurrencyLimit({
+    maxRunning: THREADS,
+    maxQueue: MAX_QUEUE,
+    timeoutMs: QUEUE_TIMEOUT_MS,
+    ofCaller: { maxRunning: 1, maxQueue: MAX_QUEUE },
+  })
   /** Pools of one thread each, which says whose processor time a file takes. */
   const free: Piscina[] = []
   const open = async () =>

@@ -1,78 +1,186 @@
-import { fail, type FailureCode } from '#framework/api/failure.ts'
+import { fail, type Failure, type FailureCode } from '#framework/api/failure.ts'
+import { callersOf, type Counted, currentSender } from './caller.server.ts'
 
 /** Limits of an expensive operation in one process. */
 interface ConcurrencyLimitOptions {
-  maxRunning: number
-  /** Calls that may wait; more are refused. */
+  maxRunning?: number
+  /** Calls that may wait: so many of members, and so many of guests. */
   maxQueue: number
   /** A call that waits longer than this is refused. */
   timeoutMs?: number
   failureCode?: FailureCode
-  /** 429 where the caller itself uses the limit up. */
-  status?: 429 | 503
+  /** What each caller may have of it; more is refused with 429, if it has a code of its own. */
+  ofCaller?: { maxRunning: number; maxQueue: number; failureCode?: FailureCode }
+}
+
+/** What a running call knows of its limit. */
+export interface Turn {
+  /** Whether a call that waits could begin if this one ended. */
+  isWanted: () => boolean
+}
+
+interface Call {
+  callers: readonly Counted[]
+  isKnown: boolean
+  /** While it waits. */
+  begin?: () => void
+  refuse?: (failure: Failure) => void
+}
+
+/** The calls of one caller; `last` is the number of the call that began last. */
+interface Use {
+  running: number
+  waiting: Set<Call>
+  last: number
 }
 
 /** Whether calls stop waiting. Tests turn it off: however slow the machine is, each call gets its turn. */
 export const queueTimeouts = { enabled: true }
 
 /**
- * Limits the concurrency of an expensive operation: excess calls wait, and calls beyond the queue are refused.
+ * Limits the concurrency of an expensive operation, and shares it among those who ask for it, as far as the request
+ * says who they are: person, company and networks, each with the limits of a caller.
+ *
+ * - Excess calls wait. The next one is of the caller that was served longest ago, however many others have.
+ * - When too many wait, the newest of the caller with the most gives way, and is refused.
+ * - Members, and guests whose place is known, have a queue of their own, which takes turns with that of all others.
  */
 export function createConcurrencyLimit({
-  maxRunning,
+  maxRunning = Number.POSITIVE_INFINITY,
   maxQueue,
   timeoutMs,
   failureCode = 'unavailable',
-  status = 503,
+  ofCaller,
 }: ConcurrencyLimitOptions) {
   let running = 0
-  const queue = new Set<() => void>()
-  const refused = () => fail(status, failureCode, { retryAfter: 1 })
+  let begun = 0
+  const queues = { known: new Set<Call>(), others: new Set<Call>() }
+  let [first, second] = [queues.known, queues.others]
+  const uses = new Map<string, Use>()
 
-  function waitForTurn() {
-    if (queue.size >= maxQueue) throw refused()
-    return new Promise<void>((resolve, reject) => {
-      const start = () => {
+  const fullFailure = () => fail(503, failureCode, { retryAfter: 1 })
+  const ownFailure = () => (ofCaller?.failureCode ? fail(429, ofCaller.failureCode, { retryAfter: 1 }) : fullFailure())
+
+  const useOf = (key: string): Use => uses.get(key) ?? { running: 0, waiting: new Set(), last: 0 }
+  /** Changes what a call uses of each of its callers, and forgets callers without calls. */
+  function change({ callers }: Call, how: (use: Use) => void) {
+    for (const { key } of callers) {
+      const use = useOf(key)
+      how(use)
+      if (use.running + use.waiting.size > 0) uses.set(key, use)
+      else uses.delete(key)
+    }
+  }
+  const most = ({ callers }: Call, figure: (use: Use) => number) =>
+    Math.max(0, ...callers.map(({ key }) => figure(useOf(key))))
+
+  const leavesRoom = ({ callers }: Call) =>
+    !ofCaller || callers.every(({ key, times }) => useOf(key).running < ofCaller.maxRunning * times)
+  const mayBegin = (call: Call) => running < maxRunning && leavesRoom(call)
+  const isBeyondOwn = ({ callers }: Call) =>
+    ofCaller !== undefined &&
+    callers.some(({ key, times }) => {
+      const use = useOf(key)
+      return use.running + use.waiting.size >= (ofCaller.maxRunning + ofCaller.maxQueue) * times
+    })
+
+  function countRunning(call: Call, by: 1 | -1) {
+    running += by
+    change(call, (use) => (use.running += by))
+  }
+  function begin(call: Call) {
+    countRunning(call, 1)
+    begun++
+    change(call, (use) => (use.last = begun))
+  }
+
+  function enqueue(call: Call) {
+    queueOf(call).add(call)
+    change(call, (use) => use.waiting.add(call))
+  }
+  function dequeue(call: Call) {
+    queueOf(call).delete(call)
+    change(call, (use) => use.waiting.delete(call))
+  }
+  const queueOf = ({ isKnown }: Call) => (isKnown ? queues.known : queues.others)
+
+  /** Where all places are taken the end of a call lets any other begin, else only one of its own callers. */
+  const waitingFor = ({ callers }: Call): Set<Call>[] =>
+    Number.isFinite(maxRunning) ? [first, second] : callers.map(({ key }) => useOf(key).waiting)
+
+  function next(ended: Call): Call | undefined {
+    for (const queue of waitingFor(ended)) {
+      let found: { call: Call; last: number } | undefined
+      for (const call of queue) {
+        const last = mayBegin(call) ? most(call, (use) => use.last) : Infinity
+        if (last < (found?.last ?? Infinity)) found = { call, last }
+      }
+      if (found) return found.call
+    }
+    return undefined
+  }
+
+  function end(call: Call) {
+    countRunning(call, -1)
+    for (let waiting = next(call); waiting; waiting = next(call)) {
+      dequeue(waiting)
+      begin(waiting)
+      ;[second, first] = waiting.isKnown ? [queues.known, queues.others] : [queues.others, queues.known]
+      waiting.begin?.()
+    }
+  }
+
+  /** The newest call of the caller with the most calls in a queue. */
+  function heaviest(queue: Set<Call>) {
+    let found: { call: Call; size: number } | undefined
+    for (const call of queue) {
+      const size = most(call, (use) => use.waiting.size)
+      if (size >= (found?.size ?? 0)) found = { call, size }
+    }
+    return found?.call
+  }
+
+  function isWanted(call: Call) {
+    const waiting = waitingFor(call)
+    if (waiting.every(({ size }) => size === 0)) return false
+    countRunning(call, -1)
+    const wanted = waiting.some((queue) => [...queue].some(mayBegin))
+    countRunning(call, 1)
+    return wanted
+  }
+
+  function waitForTurn(call: Call): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined
+      call.begin = () => {
         clearTimeout(timer)
         resolve()
       }
-      const timer =
-        timeoutMs === undefined || !queueTimeouts.enabled
-          ? undefined
-          : setTimeout(() => {
-              queue.delete(start)
-              reject(refused())
-            }, timeoutMs)
-      queue.add(start)
+      call.refuse = (failure) => {
+        clearTimeout(timer)
+        dequeue(call)
+        reject(failure)
+      }
+      enqueue(call)
+      if (timeoutMs !== undefined && queueTimeouts.enabled)
+        timer = setTimeout(() => call.refuse(leavesRoom(call) ? fullFailure() : ownFailure()), timeoutMs)
+      const queue = queueOf(call)
+      if (queue.size > maxQueue) heaviest(queue)?.refuse?.(fullFailure())
     })
   }
 
-  return async function withLimit<R>(work: () => Promise<R>): Promise<R> {
-    if (running >= maxRunning) await waitForTurn()
-    else running++
+  /** `isKnown`: of a guest who is known otherwise than by a session. */
+  return async function withLimit<R>(work: (turn: Turn) => Promise<R>, isKnown = false): Promise<R> {
+    const sender = currentSender()
+    const isMember = sender === undefined || sender.viewer !== null
+    const call: Call = { callers: sender ? callersOf(sender) : [], isKnown: isKnown || isMember }
+    if (isBeyondOwn(call)) throw ownFailure()
+    if (mayBegin(call)) begin(call)
+    else await waitForTurn(call)
     try {
-      return await work()
+      return await work({ isWanted: () => isWanted(call) })
     } finally {
-      const [next] = queue
-      if (next) {
-        queue.delete(next)
-        next()
-      } else running--
-    }
-  }
-}
-
-/** The same for each key apart, so that one caller leaves room for others. */
-export function createConcurrencyLimitByKey<Key>(options: ConcurrencyLimitOptions) {
-  const limits = new Map<Key, { withLimit: ReturnType<typeof createConcurrencyLimit>; calls: number }>()
-  return async function withLimitOf<R>(key: Key, work: () => Promise<R>): Promise<R> {
-    const limit = limits.get(key) ?? { withLimit: createConcurrencyLimit(options), calls: 0 }
-    limits.set(key, limit)
-    limit.calls++
-    try {
-      return await limit.withLimit(work)
-    } finally {
-      if (--limit.calls === 0) limits.delete(key)
+      end(call)
     }
   }
 }

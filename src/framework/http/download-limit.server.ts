@@ -1,12 +1,10 @@
-import { createConcurrencyLimitByCaller } from './concurrency-by-caller.server.ts'
-import { callerKey } from './limits.server.ts'
+import { createConcurrencyLimit } from './concurrency-limit.server.ts'
 
-/** Limits the files that are made for a download: of a company and its person, or a guest's address. */
-export const withDownloadLimit = createConcurrencyLimitByCaller({
-  callersOf: ({ viewer, ip }) =>
-    viewer ? [`company ${viewer.company_id}`, `person ${viewer.person_id}`] : [callerKey(ip)],
+/** Limits the files that are made for a download. */
+export const withDownloadLimit = createConcurrencyLimit({
   maxRunning: 2,
   maxQueue: 8,
-  ownCode: 'download_busy',
-  fullCode: 'downloads_busy',
+  timeoutMs: 10_000,
+  failureCode: 'downloads_busy',
+  ofCaller: { maxRunning: 1, maxQueue: 1, failureCode: 'download_busy' },
 })

@@ -1,9 +1,9 @@
-import { isIPv6, SocketAddress } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '#framework/config/config.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { fail, type FailureCode } from '#framework/api/failure.ts'
+import { companyKey, type Counted, networksOf, personKey } from './caller.server.ts'
 import { isPageVisit } from './request-context.server.ts'
 
 /** `max` times per window of `seconds`. */
@@ -70,12 +70,12 @@ type Kind = 'read' | 'write' | 'upload' | 'search'
 type MemoryPolicy = keyof typeof MEMORY_LIMITS
 
 export interface Limits {
-  /** Counts an attempt; throws 429 beyond the limit. */
+  /** Counts an attempt, of one key or of everybody in the networks of the caller; throws 429 beyond the limit. */
   count: (
     request: FastifyRequest,
     reader: Reader,
     policy: PersistentPolicy,
-    key: string,
+    of: CountedKey,
     code?: FailureCode,
   ) => Promise<void>
   /**
@@ -107,37 +107,29 @@ export interface Limits {
    */
   countSearches: (request: CountedRequest, wanted: number) => number
   /** Uncounts one attempt that was not a failure. */
-  refund: (reader: Reader, policy: PersistentPolicy, key: string) => Promise<void>
+  refund: (reader: Reader, policy: PersistentPolicy, of: CountedKey) => Promise<void>
 }
 
-/** The counted address: an IPv6 network of /64 is one caller. */
-export function callerKey(ip: string) {
-  const [plain = ''] = ip.split('%')
-  if (!isIPv6(plain)) return ip
-  // Canonical form: no leading zeros, lower case, IPv4 with dots.
-  const { address } = new SocketAddress({ address: plain, family: 'ipv6' })
-  const mapped = /^::ffff:([\d.]+)$/.exec(address)
-  if (mapped) return mapped[1]!
-  const [head = [], tail = []] = address.split('::').map((side) => side.split(':').filter(Boolean))
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
-  return [...head, ...zeros, ...tail].slice(0, 4).join(':')
-}
+/** What a persistent limit counts: a key of its own, or the caller's address with its networks. */
+export type CountedKey = string | Pick<CountedRequest, 'ip'>
+
+const countedBy = (of: CountedKey): Counted[] => (typeof of === 'string' ? [{ key: of, times: 1 }] : networksOf(of.ip))
 
 /** Whether a body may contain files, by its header. */
 export const isUpload = ({ headers }: CountedRequest) =>
   Boolean(headers['content-type']?.toLowerCase().startsWith('multipart/'))
 
-/** The counted caller: the person of the session, otherwise the address. */
-export const callerOf = ({ viewer, ip }: CountedRequest) => (viewer ? `person ${viewer.person_id}` : callerKey(ip))
-
-/** The limits that hold on a caller, with the key that each counts: person and company, or a guest's address. */
-const limitsOn = ({ viewer, ip }: CountedRequest, kind: Kind): [MemoryPolicy, string][] =>
+/** The limits that hold on a caller, with those whom each counts: person and company, or a guest's networks. */
+const limitsOn = ({ viewer, ip }: CountedRequest, kind: Kind): [MemoryPolicy, Counted][] =>
   viewer
     ? [
-        [kind === 'read' ? 'read-user' : kind, `person ${viewer.person_id}`],
-        [`${kind}-company`, `company ${viewer.company_id}`],
+        [kind === 'read' ? 'read-user' : kind, { key: personKey(viewer), times: 1 }],
+        [`${kind}-company`, { key: companyKey(viewer), times: 1 }],
       ]
-    : [[kind === 'read' ? 'read-guest' : kind, callerKey(ip)]]
+    : networksOf(ip).map((network) => [kind === 'read' ? 'read-guest' : kind, network])
+
+/** The limit of one caller for somebody who counts as several. */
+const timesOf = ({ max, seconds }: Limit, times: number): Limit => ({ max: max * times, seconds })
 
 const rateLimited = (policy: string, limit: Limit, left: number, code: FailureCode = 'rate_limited') =>
   fail(429, code, {
@@ -182,14 +174,15 @@ export function createLimits(
     return window
   }
 
-  function countInMemory(policy: MemoryPolicy, key: string, weight = 1) {
+  function countInMemory(policy: MemoryPolicy, { key, times }: Counted, weight = 1) {
     const window = windowOf(policy, key)
-    if ((window.count += weight) > MEMORY_LIMITS[policy].max)
-      throw rateLimited(policy, MEMORY_LIMITS[policy], (window.until - Date.now()) / 1000)
+    const limit = timesOf(MEMORY_LIMITS[policy], times)
+    if ((window.count += weight) > limit.max) throw rateLimited(policy, limit, (window.until - Date.now()) / 1000)
   }
 
+  // The narrowest first: what it refuses is not counted for the others, who share the wider ones.
   function countCaller(request: CountedRequest, kind: Kind, weight = 1) {
-    for (const [policy, key] of limitsOn(request, kind)) countInMemory(policy, key, weight)
+    for (const [policy, counted] of limitsOn(request, kind)) countInMemory(policy, counted, weight)
   }
 
   function countRead(request: CountedRequest, isSearch: boolean) {
@@ -201,7 +194,7 @@ export function createLimits(
   function countSearches(request: CountedRequest, wanted: number) {
     if (isExempt(request, config)) return wanted
     const left = limitsOn(request, 'search').map(
-      ([policy, key]) => MEMORY_LIMITS[policy].max - windowOf(policy, key).count,
+      ([policy, { key, times }]) => timesOf(MEMORY_LIMITS[policy], times).max - windowOf(policy, key).count,
     )
     const allowed = Math.min(wanted, Math.max(1, Math.min(...left)))
     if (wanted > 0) countCaller(request, 'search', allowed)
@@ -217,8 +210,9 @@ export function createLimits(
   }
 
   /** Counts in the running window of a key; throws 429 beyond the limit. */
-  async function add(reader: Reader, policy: PersistentPolicy, key: string, count: number, code?: FailureCode) {
-    const limit = persistent[policy]
+  async function add(reader: Reader, policy: PersistentPolicy, of: Counted, count: number, code?: FailureCode) {
+    const limit = timesOf(persistent[policy], of.times)
+    const { key } = of
     const { rows } = await sql<{ count: number; left: number }>`
       insert into rate_limits (policy, key, window_start, count) values (${policy}, ${key}, ${windowStart(limit)}, ${count})
       on conflict (policy, key, window_start) do update set count = rate_limits.count + excluded.count
@@ -229,8 +223,10 @@ export function createLimits(
   }
 
   return {
-    async count(request, reader, policy, key, code) {
-      if (!isExempt(request, config)) await add(reader, policy, key, 1, code)
+    async count(request, reader, policy, of, code) {
+      if (isExempt(request, config)) return
+      // As in memory, the narrowest first.
+      for (const counted of countedBy(of)) await add(reader, policy, counted, 1, code)
     },
     async countNew(request, reader, policy, key, things, code) {
       if (things.length === 0 || isExempt(request, config)) return
@@ -241,28 +237,29 @@ export function createLimits(
           select ${policy}::text, ${key}::text || ' ' || thing, ${windowStart(persistent[policy])}, 1
           from unnest(${[...things]}::integer[]) thing order by thing
           on conflict (policy, key, window_start) do nothing returning 1`.execute(tx)
-        if (added.length > 0) await add(tx, policy, key, added.length, code)
+        if (added.length > 0) await add(tx, policy, { key, times: 1 }, added.length, code)
       })
     },
     countFile(request, path, weight) {
       if (isExempt(request, config)) return
       // Callers can fake the origin, but each is then counted separately.
       const ours = request.headers['sec-fetch-site'] === 'same-origin'
-      const caller = `${path} ${callerKey(request.ip)}`
       // Check before the shared limit, which refused requests must not use up.
-      if (!ours) countInMemory('file-caller', caller, weight)
-      countInMemory('file', ours ? caller : path, weight)
+      for (const { key, times } of networksOf(request.ip))
+        countInMemory(ours ? 'file' : 'file-caller', { key: `${path} ${key}`, times }, weight)
+      if (!ours) countInMemory('file', { key: path, times: 1 }, weight)
     },
     countRead,
     async reset(reader, policy, key) {
       await reader.deleteFrom('rate_limits').where('policy', '=', policy).where('key', '=', key).execute()
     },
-    async refund(reader, policy, key) {
+    async refund(reader, policy, of) {
+      const keys = countedBy(of).map(({ key }) => key)
       await reader
         .updateTable('rate_limits')
         .set({ count: sql`greatest(count - 1, 0)` })
         .where('policy', '=', policy)
-        .where('key', '=', key)
+        .where('key', '=', sql<string>`any (${keys}::text[])`)
         .where('window_start', '>', sql<Date>`now() - make_interval(secs => ${persistent[policy].seconds})`)
         .execute()
     },

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#framework/config/config.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
@@ -21,6 +21,8 @@ declare module 'fastify' {
 interface RequestContext {
   request_id: string
   ip: string
+  /** Held weakly: a connection or a timer that a request opens keeps its context, and must not keep its body. */
+  request: WeakRef<FastifyRequest>
   /** Who is signed in, as the transaction of the request has read it. */
   person_id?: number
   /** A read request without a session, which may receive slightly stale data. */
@@ -90,6 +92,6 @@ export function registerRequestContext(app: FastifyInstance, { public_url }: Pic
     request.session_token = readSessionToken(request.headers.cookie, cookie)
     void reply.header('x-request-id', request.id)
     const guest_read = (request.method === 'GET' || request.method === 'HEAD') && request.session_token === null
-    context.run({ request_id: request.id, ip: request.ip, guest_read }, done)
+    context.run({ request_id: request.id, ip: request.ip, request: new WeakRef(request), guest_read }, done)
   })
 }

@@ -28,8 +28,11 @@ interface FormPostsOptions {
   secure: boolean
   isPage: (pathname: string) => boolean
   readViewer: (request: FastifyRequest) => Promise<Viewer | null>
-  /** Whether files posted to the page at a path must not be written to disk; they are not kept for a refused form. */
-  receivesInMemory: (path: string) => Promise<boolean>
+  /**
+   * Whether files posted to the page at a path must not be written to disk; they are not kept for a refused form. Throws
+   * why the sender may not send any: then they are not received, either.
+   */
+  receivesInMemory: (request: FastifyRequest, path: string) => Promise<boolean>
 }
 
 /** A posted form: its address, and its action as known before the body is read. */
@@ -103,7 +106,7 @@ export async function registerFormPosts(
   const tableForms = createTableFormLimit()
   const hasTables = (form: ActionForm | undefined) => Boolean(form?.tables?.length)
   const limited = <R>(request: FastifyRequest, work: () => Promise<R>) =>
-    hasTables(request.post?.form) ? tableForms.limited(request, work) : work()
+    hasTables(request.post?.form) ? tableForms.limited(work) : work()
 
   await app.register(async (posts) => {
     posts.removeContentTypeParser('application/json')
@@ -161,8 +164,11 @@ export async function registerFormPosts(
     async function receive(request: FastifyRequest, reply: FastifyReply, post: Post) {
       const { files = {}, texts, inMemoryWith, tables = [], for_guests } = post.form
       const may_use = post.early_failure === undefined && (for_guests || request.viewer !== null)
-      const in_memory = await receivesInMemory(post.address.path).catch((error: unknown) => {
-        post.early_failure ??= error
+      let may_send = may_use
+      const in_memory = await receivesInMemory(request, post.address.path).catch((error: unknown) => {
+        may_send = false
+        // The page says that the visitor must sign in.
+        if (request.viewer || !isFailure(error)) post.early_failure ??= error
         return true
       })
       if (!in_memory) post.keeper = createFileKeeper(request, files, may_use)
@@ -179,6 +185,7 @@ export async function registerFormPosts(
           ...(texts && { texts }),
           ...(inMemoryWith && { inMemoryWith }),
           in_memory,
+          may_hold: may_send,
           ...size,
         })
       } catch (error) {

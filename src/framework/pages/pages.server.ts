@@ -5,11 +5,10 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Day } from '#framework/i18n/day.ts'
 import { isFailure } from '#framework/api/failure.ts'
-import { createConcurrencyLimitByKey } from '#framework/http/concurrency-limit.server.ts'
+import { createConcurrencyLimit } from '#framework/http/concurrency-limit.server.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { cookieOf } from '#framework/http/cookie-of.server.ts'
 import { accepts } from '#framework/http/server/compress.server.ts'
-import { callerOf } from '#framework/http/limits.server.ts'
 import { isLocalRequest } from '#framework/http/server/is-local-request.server.ts'
 import { isSignInPath, REMOVED_PATH } from '#framework/ssr/guards.ts'
 import { localPath, splitLanguage } from '#framework/ssr/language-path.ts'
@@ -33,8 +32,8 @@ export interface PagesOptions {
   dev?: boolean
   /** Who a request's session belongs to, or null. */
   readViewer: (request: FastifyRequest) => Promise<Viewer | null>
-  /** Whether files posted to the page at a path must not be written to disk. */
-  receivesInMemory?: (path: string) => Promise<boolean>
+  /** Whether files posted to the page at a path must not be written to disk; refuses those of who may not send any. */
+  receivesInMemory?: (request: FastifyRequest, path: string) => Promise<boolean>
   /** Whether a request comes with the session of somebody who was removed from the company. */
   isRemoved: (request: FastifyRequest) => Promise<boolean>
   /** Counts a page like an API call that reads; throws a failure with status 429. */
@@ -117,7 +116,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
   }
 
-  const inTurn = createConcurrencyLimitByKey<string>({ maxRunning: MAX_RENDERED, maxQueue: Number.POSITIVE_INFINITY })
+  const inTurn = createConcurrencyLimit({
+    maxQueue: Number.POSITIVE_INFINITY,
+    ofCaller: { maxRunning: MAX_RENDERED, maxQueue: Number.POSITIVE_INFINITY },
+  })
   const writer = createWriter(app, { renderer, findAssets, site, translators, headTags, today })
   const secure = site.public_url.startsWith('https:')
   const write = (
@@ -212,6 +214,6 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       return sendTo(reply, toSignIn ? localPath(lang, REMOVED_PATH) : written.redirect)
     }
 
-    return inTurn(callerOf(request), isShared ? sendShared : sendOwn)
+    return inTurn(isShared ? sendShared : sendOwn)
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#framework/api/failure.ts'
-import { createConcurrencyLimitByCaller } from '#framework/http/concurrency-by-caller.server.ts'
-import { callerOf } from '#framework/http/limits.server.ts'
+import { callersOf } from '#framework/http/caller.server.ts'
+import { createConcurrencyLimit } from '#framework/http/concurrency-limit.server.ts'
 
 /** Forms of a caller that are received at a time: two are handled, two are refused with what they held. */
 const MAX_RECEIVED = 4
@@ -11,25 +11,28 @@ const MAX_RECEIVED = 4
  * that one request can ask of a process. Who presses a button twice waits for the answer to the first form.
  */
 export function createTableFormLimit() {
-  const limited = createConcurrencyLimitByCaller({
-    callersOf: (request) => [callerOf(request)],
+  const limited = createConcurrencyLimit({
     maxRunning: 2,
     maxQueue: 16,
-    ownCode: 'form_busy',
-    fullCode: 'forms_busy',
+    timeoutMs: 10_000,
+    failureCode: 'forms_busy',
+    ofCaller: { maxRunning: 1, maxQueue: 1, failureCode: 'form_busy' },
   })
   const received = new Map<string, number>()
 
   /** Call it before the body is read; throws 429 when the caller sends too many at the same time. */
   function beginReceiving(request: FastifyRequest, reply: FastifyReply) {
-    const caller = callerOf(request)
-    const others = received.get(caller) ?? 0
-    if (others >= MAX_RECEIVED) throw fail(429, 'form_busy', { retryAfter: 1 })
-    received.set(caller, others + 1)
+    const callers = callersOf(request)
+    const countOf = (key: string) => received.get(key) ?? 0
+    if (callers.some(({ key, times }) => countOf(key) >= MAX_RECEIVED * times))
+      throw fail(429, 'form_busy', { retryAfter: 1 })
+    for (const { key } of callers) received.set(key, countOf(key) + 1)
     reply.raw.once('close', () => {
-      const left = received.get(caller)! - 1
-      if (left > 0) received.set(caller, left)
-      else received.delete(caller)
+      for (const { key } of callers) {
+        const left = countOf(key) - 1
+        if (left > 0) received.set(key, left)
+        else received.delete(key)
+      }
     })
   }
 

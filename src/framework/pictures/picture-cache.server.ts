@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fail } from '#framework/api/failure.ts'
+import { createConcurrencyLimit } from '#framework/http/concurrency-limit.server.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 import { DRAWINGS } from './address.ts'
 import type { Sheet } from './sheet.server.ts'
@@ -25,7 +25,7 @@ interface KeptPicturesOptions {
 /** Draws each picture once and stores it under the hash of its facts; draws one at a time. */
 export function createPictureCache({ folder, maxPictures = 1000, maxQueue = 20, onCacheError }: KeptPicturesOptions) {
   const pending = new Map<string, Promise<Buffer>>()
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = createConcurrencyLimit({ maxRunning: 1, maxQueue })
 
   async function draw(lang: Lang, plan: PicturePlan) {
     // Fonts and their libraries are loaded with the first picture.
@@ -66,10 +66,7 @@ export function createPictureCache({ folder, maxPictures = 1000, maxQueue = 20, 
       if (kept) return kept
       const inProgress = pending.get(key)
       if (inProgress) return inProgress
-      if (pending.size > maxQueue) throw fail(503, 'unavailable', { retryAfter: 5 })
-      const made = last.catch(() => {}).then(() => draw(lang, plan))
-      last = made
-      const whole = made.then(async (png) => {
+      const whole = inTurn(() => draw(lang, plan)).then(async (png) => {
         await keep(path, png).catch(onCacheError)
         return png
       })

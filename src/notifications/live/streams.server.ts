@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#framework/api/failure.ts'
 import type { Database } from '#framework/database/database.server.ts'
 import { listen } from '#framework/database/listen.server.ts'
+import { callersOf } from '#framework/http/caller.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
 import { countUnread } from './count-unread.server.ts'
 import type { Unread } from './unread.ts'
@@ -26,6 +27,8 @@ type FindLiveSessions = (session_ids: readonly number[]) => Promise<ReadonlyMap<
 
 interface Stream extends Recipient {
   session_id: number
+  /** The person, the company and its networks. */
+  callers: readonly string[]
   response: ServerResponse
 }
 
@@ -104,6 +107,15 @@ export function createStreams(
     }
   }
 
+  /** The oldest stream of the company or network with the most; none where the newcomer would have as many. */
+  function oldestOfMost(callers: readonly string[]) {
+    const counts = new Map<string, number>()
+    for (const stream of all()) for (const key of stream.callers) counts.set(key, (counts.get(key) ?? 0) + 1)
+    const own = Math.max(...callers.map((key) => counts.get(key) ?? 0)) + 1
+    const [most] = [...counts].filter(([, count]) => count > own).toSorted(([, a], [, b]) => b - a)
+    return most && all().find((stream) => stream.callers.includes(most[0]))
+  }
+
   /** Counts for everybody who was announced, in one statement at a time. */
   async function count() {
     if (counting) return
@@ -177,14 +189,17 @@ export function createStreams(
     /** Answers a request with a stream of what its person has not read. */
     open(request: FastifyRequest, reply: FastifyReply) {
       const { session_id, person_id, company_id } = request.viewer!
-      if (closed || size >= max_streams) throw fail(503, 'unavailable', { retryAfter: Math.ceil(retryMs() / 1000) })
+      const callers = callersOf(request).map(({ key }) => key)
+      const room = size < max_streams || oldestOfMost(callers)
+      if (closed || !room) throw fail(503, 'unavailable', { retryAfter: Math.ceil(retryMs() / 1000) })
       // Node sends the headers of a HEAD request only when its answer ends, which a stream does not.
       if (request.method === 'HEAD') return void reply.headers(HEADERS).send()
       const response = reply.raw
       reply.hijack()
       // The client hung up while its session was read: no later event would report it.
       if (response.destroyed || request.raw.destroyed) return
-      const stream: Stream = { session_id, person_id, company_id, response }
+      if (room !== true) end(room)
+      const stream: Stream = { session_id, person_id, company_id, callers, response }
       response.once('close', () => forget(stream))
       response.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS })
       write(stream, `retry: ${retryMs()}\n\n`)

@@ -10,7 +10,7 @@ import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { announceTo, aNotification } from '#test/support/make/notifications.ts'
 
-const { database, config, call } = await testApp()
+const { database, config, call } = await testApp({ TRUSTED_PROXIES: '1' })
 
 /** Another web process of this database, with a port of its own. */
 async function aProcess(options: StreamOptions = {}) {
@@ -171,6 +171,21 @@ it('a process that holds all it may refuses others, who come back later', async 
   while (again.status === 503) again = await openStream(small, person)
   assert.equal((await again.next())?.data.count, 0)
   for (const stream of [...streams, again]) stream.close()
+})
+
+it('a process that holds all it may ends the oldest of the network with the most for somebody from another', async () => {
+  const { url: small } = await aProcess({ max_streams: 3 })
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const people = await Promise.all(Array.from({ length: 5 }, () => aCompany(database)))
+  const many = []
+  // Companies of one network, each with an address of its own.
+  for (const [number, person] of people.slice(0, 3).entries())
+    many.push(await openStream(small, person, from(`2001:db8:7:${number}::1`)))
+  const other = await openStream(small, people[3]!, from('2001:db8:8::1'))
+  assert.equal(other.status, 200)
+  assert.equal((await openStream(small, people[4]!, from('2001:db8:7:9::1'))).status, 503, 'the same network')
+  await many[0]!.ended
+  for (const stream of [...many.slice(1), other]) stream.close()
 })
 
 it('is closed to guests', async () => {

@@ -1,6 +1,5 @@
 import { addRoutes } from '#framework/http/add-routes.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
-import { callerKey } from '#framework/http/limits.server.ts'
 import { readStopOffer, unsubscribe } from './unsubscribe.server.ts'
 import { FORMS, stopEndpoints, unsubscribeEndpoints } from './endpoints.ts'
 
@@ -14,7 +13,7 @@ export async function unsubscribeRoutes(app: ApiServer) {
   addRoutes(app, 'notifications', unsubscribeEndpoints, {
     'POST /unsubscribe/read': {
       handler: async (request) => {
-        await limits.count(request, database.kysely, 'unsubscribe-ip', callerKey(request.ip))
+        await limits.count(request, database.kysely, 'unsubscribe-ip', request)
         return { offer: await readStopOffer(database.kysely, secrets, request.body.token) }
       },
     },
@@ -28,7 +27,7 @@ export async function unsubscribeRoutes(app: ApiServer) {
     addRoutes(plain, 'notifications', stopEndpoints, {
       'POST /unsubscribe': {
         handler: async (request) => {
-          await limits.count(request, database.kysely, 'unsubscribe-ip', callerKey(request.ip))
+          await limits.count(request, database.kysely, 'unsubscribe-ip', request)
           await unsubscribe(database, secrets, request.query.token)
           return { ok: true as const }
         },

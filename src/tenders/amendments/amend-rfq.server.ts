@@ -35,7 +35,7 @@ export async function previewAmendment(
   amendment: Amendment,
   translators: Record<Lang, T>,
 ): Promise<AmendmentPreview> {
-  const plan = await planAmendment(tx, ctx, amendment, translators)
+  const plan = await planAmendment(tx, ctx, amendment, translators, 'none')
   const { rfq, before, after, changed, material, revises, earliest } = plan
   const asks = material && rfq.on_change === 'confirm'
   const { bids } = await tx
@@ -65,7 +65,7 @@ export async function amendRfq(
   translators: Record<Lang, T>,
   lang: Lang,
 ): Promise<RfqView> {
-  const plan = await planAmendment(tx, ctx, amendment, translators)
+  const plan = await planAmendment(tx, ctx, amendment, translators, 'update')
   const { rfq, before, after, changed, material, earliest } = plan
   const { rfq_id, on_change } = rfq
   if (changed.length === 0) return readRfq(tx, rfq_id, ctx)

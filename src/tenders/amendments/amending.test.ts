@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { addDays } from '#framework/i18n/day.ts'
 import { type CallOptions, ifMatch, testApp } from '#test/support/app.ts'
 import { atTime } from '#test/support/database.ts'
+import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { withLines } from '#test/support/make/lines.ts'
@@ -478,6 +479,20 @@ describe('versions that are not there', () => {
 })
 
 describe('a preview', () => {
+  it('waits for no bid, and so none waits for it', async () => {
+    const rfq = await toConfirm()
+    // As a bid holds it until it is in.
+    const LOCK = [`select from rfqs where rfq_id = ${rfq.rfq_id} for share`]
+    await whileLocked(database, LOCK, async (release) => {
+      const { status, body } = await preview(rfq, { quantity: 9 })
+      assert.deepEqual([status, body.version], [200, 2])
+      const amended = amend(rfq, { quantity: 9, ...REASON })
+      await untilWaiting(database, 1, amended)
+      await release()
+      assert.equal((await amended).status, 200)
+    })
+  })
+
   it('is refused as its amendment is', async () => {
     const rfq = await toConfirm()
     const ask = async (rfq_id: number, headers = {}) => {

@@ -36,7 +36,7 @@ export interface Amendment extends RfqUpdate {
   expectedVersion: number | undefined
 }
 
-/** What an amendment makes of the locked RFQ. */
+/** What an amendment makes of the RFQ. */
 export interface AmendmentPlan {
   rfq: LockedRfq
   before: RfqSnapshot
@@ -49,16 +49,17 @@ export interface AmendmentPlan {
 }
 
 /**
- * Locks an RFQ for its buyer and computes what an amendment changes, or why it is refused. Who asks for a preview and
- * who publishes get the same answer.
+ * Computes what an amendment of the buyer's RFQ changes, or why it is refused. Who asks for a preview and who publishes
+ * get the same answer; only who publishes has the RFQ locked.
  */
 export async function planAmendment(
   tx: Tx,
   ctx: SignedInContext,
   { rfq_id, expectedVersion, ...update }: Amendment,
   translators: Record<Lang, T>,
+  lock: 'update' | 'none',
 ): Promise<AmendmentPlan> {
-  const rfq = await lockOwnRfq(tx, ctx.viewer, rfq_id)
+  const rfq = await lockOwnRfq(tx, ctx.viewer, rfq_id, lock)
   assertUndecided(rfq)
   if (expectedVersion !== undefined && expectedVersion !== rfq.version) {
     const changes = rfq.on_change === 'confirm' && {

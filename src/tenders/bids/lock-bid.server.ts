@@ -39,7 +39,7 @@ export async function lockOwnBid(
 }
 
 /** Refuses what is only possible while an RFQ takes bids. */
-export function assertOpenForBids(rfq: LockedRfq) {
+export function assertOpenForBids(rfq: Pick<LockedRfq, 'status' | 'accepted_bid_id'>) {
   assertUndecided(rfq, 'rfq_accepted_bids_closed')
   if (rfq.status === 'expired') throw fail(409, 'rfq_expired')
 }

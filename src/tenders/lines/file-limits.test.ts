@@ -67,14 +67,23 @@ for (const [what, send, ownCode, fullCode] of [
   })
 }
 
-it('tables of one network are one, and one that waits, whichever companies send them', async () => {
-  const companies = await Promise.all(Array.from({ length: 3 }, () => aSupplier(database)))
-  const address = anAddress()
+it('tables of one network leave room to others, whichever companies send them', async () => {
+  const companies = await Promise.all(Array.from({ length: 10 }, () => aSupplier(database)))
+  const [network, neighbor] = [anAddress(), await aSupplier(database)]
   await whileLocked(database.owner, LOCK, async (release) => {
-    const answers = companies.map((as) => readPrices(as, address))
-    assert.deepEqual(await refusalOf(answers), [429, '1', 'table_busy'])
+    const many: Answers = []
+    // One after the other, so that they are in a queue of ten before somebody else comes.
+    for (const [index, as] of companies.entries()) {
+      many.push(readPrices(as, network))
+      await untilWaiting(database.owner, Math.min(2, index + 1), ...many)
+    }
+    const apart = readPrices(neighbor)
+    assert.deepEqual(await refusalOf(many), [503, '1', 'tables_busy'])
     await release()
-    assert.deepEqual(await statusesOf(answers), [200, 200, 429])
+    assert.deepEqual(
+      [(await apart).status, ...(await statusesOf(many))],
+      [200, ...Array.from({ length: 9 }, () => 200), 503],
+    )
   })
 })
 

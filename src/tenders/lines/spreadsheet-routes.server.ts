@@ -14,7 +14,7 @@ import { readLineTable, readPriceTable, withTableLimit } from './import/read-upl
 import { sendDownload, sendWorkbook } from './export/download.server.ts'
 import { linesSheet, linesTable, priceSheets, templateSheets } from './export/line-sheets.ts'
 import { readLines } from './read-lines.server.ts'
-import { sendsSealedBid } from '#tenders/sealed/sealing/receive-in-memory.server.ts'
+import { sendsSealedPrices } from '#tenders/sealed/sealing/receive-in-memory.server.ts'
 import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 import { spreadsheetEndpoints } from './export/endpoints.ts'
 
@@ -41,16 +41,16 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
       onRequest: [sessions.signedIn, sessions.may('buy')],
       preValidation: readMultipart(storage, TABLE, { texts }),
       handler: (request) =>
-        withTableLimit(request, async () => {
+        withTableLimit(async () => {
           const plain = !(await isEnabled(kysely, 'sections_and_units'))
           return readLineTable(translators[request.lang], request.body, plain)
         }),
     },
     'POST /rfqs/:rfq_id/prices/parse': {
       onRequest: [sessions.signedIn, sessions.may('sell')],
-      preValidation: readMultipart(storage, TABLE, { texts, inMemory: sendsSealedBid(database) }),
+      preValidation: readMultipart(storage, TABLE, { texts, inMemory: sendsSealedPrices(database) }),
       handler: (request) =>
-        withTableLimit(request, async () => {
+        withTableLimit(async () => {
           const { body, ctx, lang, params } = request
           const lines = await linesOf(params.rfq_id, ctx)
           const { reasons } = await readVatRules(kysely)
@@ -59,7 +59,7 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
     },
     'GET /rfqs/lines/template.xlsx': {
       handler: (request, reply) =>
-        withDownloadLimit(request, async () => {
+        withDownloadLimit(async () => {
           const { query, lang: preferred } = request
           const lang = query.lang ?? preferred
           return sendWorkbook(reply, 'lines', lang, templateSheets(translators[lang], lang, await listUnits(kysely)))
@@ -68,7 +68,7 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
     'GET /rfqs/:rfq_id/lines.xlsx': {
       onRequest: sessions.anyone,
       handler: (request, reply) =>
-        withDownloadLimit(request, async () => {
+        withDownloadLimit(async () => {
           const { params, query, ctx, lang: preferred } = request
           const lang = query.lang ?? preferred
           const lines = await linesOf(params.rfq_id, ctx)
@@ -78,7 +78,7 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
     'GET /rfqs/:rfq_id/lines.csv': {
       onRequest: sessions.anyone,
       handler: (request, reply) =>
-        withDownloadLimit(request, async () => {
+        withDownloadLimit(async () => {
           const { params, query, ctx, lang: preferred } = request
           const lang = query.lang ?? preferred
           const lines = await linesOf(params.rfq_id, ctx)
@@ -93,7 +93,7 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
     'GET /rfqs/:rfq_id/price-sheet.xlsx': {
       onRequest: sessions.signedIn,
       handler: (request, reply) =>
-        withDownloadLimit(request, async () => {
+        withDownloadLimit(async () => {
           const { params, query, ctx, lang: preferred } = request
           const lang = query.lang ?? preferred
           const lines = await linesOf(params.rfq_id, ctx)

@@ -3,7 +3,6 @@ import { storingFiles } from '#framework/files/upload/multipart.server.ts'
 import { addRoutes } from '#framework/http/add-routes.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
-import { callerKey } from '#framework/http/limits.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 import { MAX_RECEIPT_BYTES } from './limits.ts'
@@ -37,7 +36,7 @@ export function sealedRoutes(app: ApiServer) {
     'POST /receipts/verify': {
       bodyLimit: MAX_RECEIPT_BYTES,
       handler: async (request) => {
-        await limits.count(request, database.kysely, 'verify-ip', callerKey(request.ip))
+        await limits.count(request, database.kysely, 'verify-ip', request)
         return verifyReceipt(database.kysely, request.body)
       },
     },

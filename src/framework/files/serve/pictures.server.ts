@@ -3,6 +3,7 @@ import { createConcurrencyLimit } from '#framework/http/concurrency-limit.server
 const MAX_PIXELS = 25_000_000
 
 const MAX_RUNNING = 2
+const MAX_QUEUE = 256
 const TIMEOUT_SECONDS = 10
 
 let loaded: Promise<typeof import('sharp').default> | undefined
@@ -17,7 +18,11 @@ export const loadSharp = () =>
   }))
 
 /** Limits picture processing in this process: a decoded picture can take 100 MB. */
-export const withPictureLimit = createConcurrencyLimit({ maxRunning: MAX_RUNNING, maxQueue: Number.POSITIVE_INFINITY })
+export const withPictureLimit = createConcurrencyLimit({
+  maxRunning: MAX_RUNNING,
+  maxQueue: MAX_QUEUE,
+  ofCaller: { maxRunning: 1, maxQueue: MAX_QUEUE },
+})
 
 /** Opens a picture with all limits applied. */
 export async function openPicture(bytes: Buffer) {

@@ -2,7 +2,7 @@ import { link } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { isFailure } from '#framework/api/failure.ts'
-import { callerKey } from '#framework/http/limits.server.ts'
+import { personKey } from '#framework/http/caller.server.ts'
 import { copyFile } from '#framework/files/storage/copy-file.server.ts'
 import { keptField, type KeptFile } from './kept-file.ts'
 import { MIME_TYPES, type FileExt } from './kinds.ts'
@@ -92,12 +92,7 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
   /** Whether the caller may keep another file today; guests also share a limit. */
   async function isWithinLimit() {
     try {
-      await limits.count(
-        request,
-        database.kysely,
-        'kept-file',
-        request.viewer ? `person ${request.viewer.person_id}` : callerKey(request.ip),
-      )
+      await limits.count(request, database.kysely, 'kept-file', request.viewer ? personKey(request.viewer) : request)
       if (request.viewer)
         await limits.count(request, database.kysely, 'kept-file-company', String(request.viewer.company_id))
       else await limits.count(request, database.kysely, 'kept-file-guests', 'all')

@@ -3,7 +3,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail, type Failure } from '#framework/api/failure.ts'
 import { drain, watchBody, type BodyWatch } from './body-watch.server.ts'
-import { holdInMemory } from './held-uploads.server.ts'
+import { createHeldForm, type HeldForm } from './held-uploads.server.ts'
 import type { FileKeeper } from './kept-files.server.ts'
 import { MAX_FILE_BYTES } from './kinds.ts'
 import { multipartForm, type FileFields, type MultipartForm } from './multipart-form.server.ts'
@@ -29,6 +29,7 @@ const REFUSALS = [
   'too_many_files',
   ...(Object.keys(FILE_PROBLEMS) as FileProblem[]),
   'quota_exceeded',
+  'upload_too_slow',
 ] as const
 
 /** Values of a form that a page has received and inspected, for its in-process API call. */
@@ -46,6 +47,8 @@ interface Receiving {
   countText?: (field: string, value: string) => void
   /** Its files are received in memory. */
   in_memory?: boolean
+  /** Whether the sender may have files in memory; those of others are thrown away. */
+  may_hold?: boolean
   /** So are files that come after these fields. */
   inMemoryWith?: Readonly<Record<string, string>>
 }
@@ -54,7 +57,7 @@ interface Reading {
   texts?: LongTexts
   /** A form without files may come as JSON. */
   takes_json?: boolean
-  /** Whether the files must not be written to disk. */
+  /** Whether the files must not be written to disk; asked before the body, and throws why the sender may send none. */
   inMemory?: (request: FastifyRequest) => Promise<boolean>
   /** Fields after which they must not be, either. */
   inMemoryWith?: Readonly<Record<string, string>>
@@ -139,7 +142,7 @@ export async function receiveForm(
   reply: FastifyReply,
   storage: Storage,
   fields: FileFields,
-  { keeper, texts = {}, cells = 0, countText, in_memory = false, inMemoryWith = {} }: Receiving = {},
+  { keeper, texts = {}, cells = 0, countText, in_memory = false, may_hold = true, inMemoryWith = {} }: Receiving = {},
 ) {
   const max_files = Object.values(fields).reduce((sum, { max }) => sum + max, 0)
   const watch = watchBody(request.raw, Math.max(MIN_BODY_LIMIT_BYTES, max_files * MAX_FILE_BYTES + MIB))
@@ -147,14 +150,9 @@ export async function receiveForm(
   const temps = new Set<string>()
   const removeTemps = () => Promise.all(Array.from(temps, (temp) => removeFile(temp)))
   let is_kept = false
-  let isHeld = false
-  async function hold() {
-    if (!isHeld) await holdInMemory(request, reply)
-    isHeld = true
-  }
+  const held = createHeldForm(reply)
   try {
     if (!request.isMultipart()) throw fail(415, 'unsupported_media_type')
-    if (in_memory) await hold()
     if ((await storage.free()) < MIN_FREE_BYTES) throw fail(507, 'storage_full')
     const more = (keeper ? max_files : 0) + cells
     const parts = request.parts({
@@ -177,9 +175,9 @@ export async function receiveForm(
       temps,
       keeper,
       scanner: request.server.scanner,
-      async isInMemory() {
-        if (isHeld || saysAll(form.texts(), inMemoryWith)) await hold()
-        return isHeld
+      receivesNext() {
+        if (!in_memory && !saysAll(form.texts(), inMemoryWith)) return 'on_disk'
+        return may_hold ? held : 'nothing'
       },
     })
     await keeper?.restore(form, temps)
@@ -189,6 +187,7 @@ export async function receiveForm(
     request.body = form.body()
     afterResponse(request, reply, removeTemps)
   } catch (error) {
+    held.release()
     // Store kept files before the response.
     if (is_kept) afterResponse(request, reply, removeTemps)
     else await removeTemps()
@@ -224,13 +223,13 @@ interface BodyReading {
   scanner: Scanner | undefined
   keeper: FileKeeper | undefined
   countText: Receiving['countText']
-  /** Whether the next file must not be written to disk, by the fields so far. */
-  isInMemory: () => Promise<boolean>
+  /** How the next file is received, by the fields so far. */
+  receivesNext: () => HeldForm | 'on_disk' | 'nothing'
 }
 
 async function readParts(
   parts: AsyncIterableIterator<Multipart>,
-  { storage, fields, texts, countText, watch, form, temps, scanner, keeper, isInMemory }: BodyReading,
+  { storage, fields, texts, countText, watch, form, temps, scanner, keeper, receivesNext }: BodyReading,
 ) {
   for (;;) {
     const step = await Promise.race([watch.stopped, parts.next()]).catch((error: unknown) => {
@@ -252,6 +251,11 @@ async function readParts(
     }
     const sent_name: string = part.filename ?? ''
     const upload = Object.hasOwn(fields, field) ? fields[field] : undefined
+    const how = receivesNext()
+    if (how === 'nothing') {
+      await skipFile(part.file, watch.signal)
+      continue
+    }
     if (!upload || form.isFull(field)) {
       const any = await skipFile(part.file, watch.signal)
       if (upload && (any || sent_name !== '')) form.refuseCount(field)
@@ -262,7 +266,7 @@ async function readParts(
       scanner,
       temps,
       signal: watch.signal,
-      in_memory: await isInMemory(),
+      ...(how !== 'on_disk' && { held: how }),
     })
     if (received === 'nothing') continue
     if ('problem' in received) form.refuseFile(field, sent_name, received.problem)

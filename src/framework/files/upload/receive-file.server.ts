@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fail } from '#framework/api/failure.ts'
+import { fail, isFailure } from '#framework/api/failure.ts'
 import { displayName } from './file-name.ts'
 import {
   FILE_PROBLEMS,
@@ -14,6 +14,7 @@ import {
 import { MIME_TYPES, type UploadRule } from './kinds.ts'
 import type { Scanner } from '#framework/files/serve/scan.server.ts'
 import { randomPath, removeFile, writeNew, type Storage } from '#framework/files/storage/storage.server.ts'
+import type { HeldForm } from './held-uploads.server.ts'
 import type { FileFacts, UploadedFile } from './uploaded-file.ts'
 import { writeFailure } from '#framework/files/storage/write-failure.server.ts'
 
@@ -29,8 +30,8 @@ export interface Receiving {
   scanner: Scanner | undefined
   temps: Set<string>
   signal: AbortSignal
-  /** Nothing is written to disk. */
-  in_memory?: boolean
+  /** The file is received in memory: nothing is written to disk. */
+  held?: HeldForm
 }
 
 /** A file that was inspected, in its temporary file. */
@@ -51,19 +52,14 @@ async function receiveInMemory(
   field: string,
   rule: UploadRule,
   { scanner, signal }: Receiving,
+  held: HeldForm,
 ): Promise<Received> {
   const chunks: Buffer[] = []
   try {
-    await pipeline(
-      part,
-      async (sent: AsyncIterable<Buffer>) => {
-        for await (const chunk of sent) chunks.push(chunk)
-      },
-      { signal },
-    )
+    await held.receive(part, (chunk) => chunks.push(chunk), signal)
   } catch (error) {
     if (part.truncated) return { problem: 'file_too_large' }
-    throw writeFailure(error)
+    throw isFailure(error) ? error : writeFailure(error)
   }
   if (part.truncated) return { problem: 'file_too_large' }
   const bytes = Buffer.concat(chunks)
@@ -85,7 +81,7 @@ export async function receiveFile(
   rule: UploadRule,
   receiving: Receiving,
 ): Promise<Received> {
-  if (receiving.in_memory) return receiveInMemory(part, sent_name, field, rule, receiving)
+  if (receiving.held) return receiveInMemory(part, sent_name, field, rule, receiving, receiving.held)
   const { storage, scanner, temps, signal } = receiving
   const newTemp = () => {
     const path = storage.tempPath()

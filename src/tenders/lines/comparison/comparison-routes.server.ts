@@ -29,7 +29,7 @@ export function comparisonRoutes(app: ApiServer, translators: Record<Lang, T>) {
     'GET /rfqs/:rfq_id/comparison.xlsx': {
       onRequest,
       handler: (request, reply) =>
-        withDownloadLimit(request, async () => {
+        withDownloadLimit(async () => {
           const { rfq_id } = request.params
           const lang = request.query.lang ?? request.lang
           const read = (by: ViewerContext) => readComparison(kysely, rfq_id, by)

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createBoundedThreads } from '#framework/files/bounded-threads.server.ts'
-import { createConcurrencyLimitByCaller } from '#framework/http/concurrency-by-caller.server.ts'
-import { callerKey } from '#framework/http/limits.server.ts'
+import { createConcurrencyLimit } from '#framework/http/concurrency-limit.server.ts'
 import { isUploadedFile, type FormFile } from '#framework/files/upload/uploaded-file.ts'
 import { fail } from '#framework/api/failure.ts'
 import { messageKey, type T } from '#framework/i18n/messages.ts'
@@ -20,18 +19,13 @@ const parse = createBoundedThreads<TableTask, TableResult>({
   cpuMs: CPU_MS,
 })
 
-/**
- * Limits the tables of a company, of a person in all their companies, and of a network, which leaves threads to others.
- */
-export const withTableLimit = createConcurrencyLimitByCaller({
-  callersOf: ({ viewer, ip }) => [
-    ...(viewer ? [`company ${viewer.company_id}`, `person ${viewer.person_id}`] : []),
-    callerKey(ip),
-  ],
+/** Limits the tables that are read at the same time. */
+export const withTableLimit = createConcurrencyLimit({
   maxRunning: 2,
   maxQueue: 8,
-  ownCode: 'table_busy',
-  fullCode: 'tables_busy',
+  timeoutMs: 10_000,
+  failureCode: 'tables_busy',
+  ofCaller: { maxRunning: 1, maxQueue: 1, failureCode: 'table_busy' },
 })
 
 /** The form of both calls. */

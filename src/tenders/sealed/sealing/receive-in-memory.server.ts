@@ -1,38 +1,98 @@
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Viewer } from '#companies/viewer.ts'
 import type { Database } from '#framework/database/database.server.ts'
-import { bidsFor } from '#tenders/gates/bids.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import { assertOpenForBids } from '#tenders/bids/lock-bid.server.ts'
+import { bidReadableBy, bidsAs, bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { rfqStatusNow } from '#tenders/policy.server.ts'
+
+/** What a call says that it is about. */
+interface About {
+  rfq_id?: string
+  bid_id?: string
+}
+
+const idOf = (text: string | undefined) => /^\d{1,9}$/.exec(text ?? '')?.[0] ?? null
+
+/** The RFQ that a bid would be placed on, with what decides whether the company may. */
+const readRfq = ({ kysely }: Database, rfq_id: RawBuilder<number>, { company_id }: Viewer) =>
+  kysely
+    .selectFrom(rfqsFor('receive'))
+    .select((rfq) => [
+      'rfqs.buyer_id',
+      'rfqs.bid_visibility',
+      'rfqs.accepted_bid_id',
+      rfqStatusNow.as('status'),
+      rfq
+        .exists(
+          rfq
+            .selectFrom(bidsAs('own', 'receive'))
+            .whereRef('own.rfq_id', '=', 'rfqs.rfq_id')
+            .where('own.supplier_id', '=', company_id),
+        )
+        .as('has_bid'),
+    ])
+    .where('rfqs.rfq_id', '=', rfq_id)
+    .executeTakeFirst()
 
 /**
  * Whether a call sends the file or the prices of a sealed bid, which are not written to disk: asked before its body is
- * read.
+ * read, and refused, as the call itself refuses, to a company that may not bid. It must not have a place in memory that
+ * bidders need.
  */
 export const sendsSealedBid =
-  ({ kysely }: Database) =>
-  async ({ params }: Pick<FastifyRequest, 'params'>): Promise<boolean> => {
-    const { rfq_id, bid_id } = params as { rfq_id?: string; bid_id?: string }
-    const id = /^\d{1,9}$/.exec(rfq_id ?? bid_id ?? '')?.[0] ?? null
-    const rfq = await kysely
-      .selectFrom(rfqsFor('receive'))
-      .select('rfqs.rfq_id')
-      .where('bid_visibility', '=', 'sealed')
-      .where(
-        'rfqs.rfq_id',
-        '=',
-        rfq_id === undefined
-          ? sql<number>`(select bids.rfq_id from ${bidsFor('receive')} where bids.bid_id = ${id}::integer)`
-          : sql<number>`${id}::integer`,
-      )
-      .executeTakeFirst()
-    return rfq !== undefined
+  (database: Database) =>
+  async ({ params, viewer }: Pick<FastifyRequest, 'params' | 'viewer'>): Promise<boolean> => {
+    const { rfq_id, bid_id } = params as About
+    const id = idOf(rfq_id ?? bid_id)
+    const { company_id, supplier_profile_id } = viewer as Viewer
+    if (rfq_id === undefined) {
+      const bid = await database.kysely
+        .selectFrom(bidsFor('receive'))
+        .innerJoin(rfqsFor('receive'), 'rfqs.rfq_id', 'bids.rfq_id')
+        .select(['bids.supplier_id', 'rfqs.bid_visibility', bidReadableBy(company_id).as('readable')])
+        .where('bids.bid_id', '=', sql<number>`${id}::integer`)
+        .executeTakeFirst()
+      if (bid?.supplier_id !== company_id) throw bid?.readable ? fail(403, 'not_owner') : fail(404, 'bid_not_found')
+      return bid.bid_visibility === 'sealed'
+    }
+    const rfq = await readRfq(database, sql`${id}::integer`, viewer as Viewer)
+    if (!rfq) throw fail(404, 'rfq_not_found')
+    if (rfq.buyer_id === company_id) throw fail(403, 'own_rfq')
+    // Who has bid may repeat a call whose answer was lost.
+    if (rfq.status === 'canceled' && !rfq.has_bid) throw fail(404, 'rfq_not_found')
+    if (supplier_profile_id === null) throw fail(403, 'supplier_required')
+    if (!rfq.has_bid) assertOpenForBids(rfq)
+    return rfq.bid_visibility === 'sealed'
   }
 
+/** The same for the prices of a sheet, of which those on an RFQ that is not sealed are nobody's secret. */
+export const sendsSealedPrices = (database: Database) => {
+  const sendsBid = sendsSealedBid(database)
+  return async (request: Pick<FastifyRequest, 'params' | 'viewer'>): Promise<boolean> => {
+    const { rfq_id } = request.params as About
+    const rfq = await database.kysely
+      .selectFrom(rfqsFor('receive'))
+      .select('rfqs.rfq_id')
+      .where('rfqs.bid_visibility', '=', 'sealed')
+      .where('rfqs.rfq_id', '=', sql<number>`${idOf(rfq_id)}::integer`)
+      .executeTakeFirst()
+    return rfq !== undefined && sendsBid(request)
+  }
+}
+
 /** The same for a form that is posted to the page of a bid, or of its receipt. */
-export const pageSendsSealedBid = (database: Database) => {
-  const isSealed = sendsSealedBid(database)
-  return async (path: string): Promise<boolean> => {
+export const pageSendsSealedBid = ({ database, sessions }: ApiServer) => {
+  const isSealed = sendsSealedPrices(database)
+  return async (request: FastifyRequest, path: string): Promise<boolean> => {
     const rfq_id = /^\/rfq\/(\d+)\/bid(?:\/receipt)?$/.exec(path)?.[1]
-    return rfq_id !== undefined && isSealed({ params: { rfq_id } })
+    if (rfq_id === undefined) return false
+    await sessions.signedIn(request)
+    await sessions.verified(request)
+    await sessions.may('sell')(request)
+    return isSealed({ params: { rfq_id }, viewer: request.viewer })
   }
 }
