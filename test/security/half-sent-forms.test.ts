@@ -66,7 +66,7 @@ describe('@asvs V2.4.1 half-sent bids of those who may not bid', () => {
     const { rfq_id, buyer } = await publish()
     const supplier = await aSupplier(database)
     const viewer = await aColleague(database, supplier, { roles: ['viewer'] })
-    const strangers = await Promise.all(Array.from({ length: PLACES }, () => aCompany(database)))
+    const strangers = await Promise.all(Array.from({ length: 3 }, () => aCompany(database)))
     const refused = new Map<Caller | undefined, string>([
       [undefined, '401 unauthenticated'],
       [buyer, '403 own_rfq'],
@@ -78,7 +78,7 @@ describe('@asvs V2.4.1 half-sent bids of those who may not bid', () => {
       assert.equal(`${status} ${code}`, answer)
     }
     const pages = []
-    for (const as of refused.keys()) pages.push(await throughPage(rfq_id, as))
+    for (const as of [undefined, undefined, ...refused.keys()]) pages.push(await throughPage(rfq_id, as))
     assert.equal(short(await bid(supplier, rfq_id)), '201')
     assert.equal(countArriving(), 0)
     for (const { status, text } of await finished(pages)) {
