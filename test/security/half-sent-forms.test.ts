@@ -4,7 +4,7 @@ import { afterEach, describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { countArriving, receivingTimes } from '#framework/files/upload/held-uploads.server.ts'
 import { type Caller, testApp } from '#test/support/app.ts'
-import { type HalfSent, sendHalf } from '#test/support/half-sent.ts'
+import { type HalfSent, sendHalf } from '#test/support/make/half-sent.ts'
 import { aColleague, aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { aPdf, type MadeFile } from '#test/support/make/files.ts'
 import { sealedTenders, short } from '#test/support/make/sealed-tenders.ts'
@@ -19,7 +19,7 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 
 const PLACES = 32
-const { longestMs, checkMs } = receivingTimes
+const { longestMs } = receivingTimes
 /** No check in a test that does not ask for one. */
 const NEVER = 2_000_000_000
 Object.assign(receivingTimes, { checkMs: NEVER })

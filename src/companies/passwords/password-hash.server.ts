@@ -44,8 +44,8 @@ const runInThread = <Name extends keyof typeof functions>(
   )
 
 /**
- * The PHC string that is kept instead of a password. `is_known`: for somebody who has shown who they are, though without
- * a session.
+ * The PHC string that is kept instead of a password. `is_known`: for somebody who has shown who they are without a
+ * session.
  */
 export const hashPassword = (password: string, is_known = false) =>
   runInThread('hash', [password, PARAMETERS], is_known)
@@ -72,8 +72,8 @@ export const hashWithSalt = (secret: string, salt: Uint8Array) =>
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$U/zoDtVaIimdsBUTLD8Alg$FFboZCnzqAH95FXpJmim68HkcxpzeV6hY5VUC4GusNs'
 
 /**
- * Compares; without a hash (an unknown account) the same work is done and the answer is no. `is_known`: for a person who
- * signs in where they did before.
+ * Compares; without a hash (an unknown account) the same work is done and the answer is no. `is_known`: for a person
+ * who signs in where they did before.
  */
 export async function passwordMatches(password: string, phc: string | undefined, is_known = false): Promise<boolean> {
   const matches = await runInThread('verify', [phc ?? NOBODY, password], is_known)

@@ -28,7 +28,7 @@ interface Call {
 }
 
 /** The calls of one caller; `last` is the number of the call that began last. */
-interface Use {
+interface Usage {
   running: number
   waiting: Set<Call>
   last: number
@@ -56,31 +56,31 @@ export function createConcurrencyLimit({
   let begun = 0
   const queues = { known: new Set<Call>(), others: new Set<Call>() }
   let [first, second] = [queues.known, queues.others]
-  const uses = new Map<string, Use>()
+  const uses = new Map<string, Usage>()
 
   const fullFailure = () => fail(503, failureCode, { retryAfter: 1 })
   const ownFailure = () => (ofCaller?.failureCode ? fail(429, ofCaller.failureCode, { retryAfter: 1 }) : fullFailure())
 
-  const useOf = (key: string): Use => uses.get(key) ?? { running: 0, waiting: new Set(), last: 0 }
+  const usageOf = (key: string): Usage => uses.get(key) ?? { running: 0, waiting: new Set(), last: 0 }
   /** Changes what a call uses of each of its callers, and forgets callers without calls. */
-  function change({ callers }: Call, how: (use: Use) => void) {
+  function change({ callers }: Call, how: (use: Usage) => void) {
     for (const { key } of callers) {
-      const use = useOf(key)
+      const use = usageOf(key)
       how(use)
       if (use.running + use.waiting.size > 0) uses.set(key, use)
       else uses.delete(key)
     }
   }
-  const most = ({ callers }: Call, figure: (use: Use) => number) =>
-    Math.max(0, ...callers.map(({ key }) => figure(useOf(key))))
+  const most = ({ callers }: Call, figure: (use: Usage) => number) =>
+    Math.max(0, ...callers.map(({ key }) => figure(usageOf(key))))
 
   const leavesRoom = ({ callers }: Call) =>
-    !ofCaller || callers.every(({ key, times }) => useOf(key).running < ofCaller.maxRunning * times)
+    !ofCaller || callers.every(({ key, times }) => usageOf(key).running < ofCaller.maxRunning * times)
   const mayBegin = (call: Call) => running < maxRunning && leavesRoom(call)
   const isBeyondOwn = ({ callers }: Call) =>
     ofCaller !== undefined &&
     callers.some(({ key, times }) => {
-      const use = useOf(key)
+      const use = usageOf(key)
       return use.running + use.waiting.size >= (ofCaller.maxRunning + ofCaller.maxQueue) * times
     })
 
@@ -106,7 +106,7 @@ export function createConcurrencyLimit({
 
   /** Where all places are taken the end of a call lets any other begin, else only one of its own callers. */
   const waitingFor = ({ callers }: Call): Set<Call>[] =>
-    Number.isFinite(maxRunning) ? [first, second] : callers.map(({ key }) => useOf(key).waiting)
+    Number.isFinite(maxRunning) ? [first, second] : callers.map(({ key }) => usageOf(key).waiting)
 
   function next(ended: Call): Call | undefined {
     for (const queue of waitingFor(ended)) {
@@ -163,7 +163,7 @@ export function createConcurrencyLimit({
       }
       enqueue(call)
       if (timeoutMs !== undefined && queueTimeouts.enabled)
-        timer = setTimeout(() => call.refuse(leavesRoom(call) ? fullFailure() : ownFailure()), timeoutMs)
+        timer = setTimeout(() => call.refuse?.(leavesRoom(call) ? fullFailure() : ownFailure()), timeoutMs)
       const queue = queueOf(call)
       if (queue.size > maxQueue) heaviest(queue)?.refuse?.(fullFailure())
     })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { callers } from '#test/support/callers.ts'
+import { callers } from '#test/support/make/callers.ts'
 import { createConcurrencyLimit, queueTimeouts, type Turn } from './concurrency-limit.server.ts'
 
 const { from, close } = await callers()
@@ -163,13 +163,13 @@ describe('@asvs V2.4.1 costly works of many callers', () => {
 
   it('know whether somebody waits for their place', async () => {
     const withLimit = createConcurrencyLimit({ maxRunning: 2, maxQueue: 9, ofCaller: { maxRunning: 1, maxQueue: 9 } })
-    const turns: Turn[] = []
+    const running: Turn[] = []
     const ended = Promise.withResolvers<void>()
     const work = (turn: Turn) => {
-      turns.push(turn)
+      running.push(turn)
       return ended.promise
     }
-    const wanted = () => turns.map(({ isWanted }) => isWanted())
+    const wanted = () => running.map(({ isWanted }) => isWanted())
     const calls = [await from(ATTACKER, () => withLimit(work))]
     assert.deepEqual(wanted(), [false])
     calls.push(await from(ATTACKER, () => withLimit(work)))

@@ -29,8 +29,8 @@ interface FormPostsOptions {
   isPage: (pathname: string) => boolean
   readViewer: (request: FastifyRequest) => Promise<Viewer | null>
   /**
-   * Whether files posted to the page at a path must not be written to disk; they are not kept for a refused form. Throws
-   * why the sender may not send any: then they are not received, either.
+   * Whether files posted to the page at a path must not be written to disk; they are not kept for a refused form.
+   * Throws why the sender may not send any: then they are not received, either.
    */
   receivesInMemory: (request: FastifyRequest, path: string) => Promise<boolean>
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { multipart, type FormValues } from './make/form.ts'
+import { multipart, type FormValues } from './form.ts'
 
 /** A form of which the last part has not been sent. */
 export interface HalfSent {
