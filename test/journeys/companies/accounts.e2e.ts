@@ -1,3 +1,4 @@
+// needs a browser: the job, storage
 import type { Page } from '@playwright/test'
 import { passwordResetEmail, verificationEmail } from '../../../src/companies/emails.server.ts'
 import { aCompany, PASSWORD } from '../../support/make/companies.ts'

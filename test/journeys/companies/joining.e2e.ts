@@ -1,3 +1,4 @@
+// needs a browser: the job, history
 import { invitationEmail } from '../../../src/companies/invitations/emails.server.ts'
 import { aColleague, aCompany, type MadeCompany, PASSWORD } from '../../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, setCookiesLate, test } from '../fixtures.ts'

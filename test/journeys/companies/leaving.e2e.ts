@@ -1,3 +1,4 @@
+// needs a browser: storage, history
 import type { Page } from '@playwright/test'
 import { aColleague, aCompany, aSession, aSupplier, joinCompany } from '../../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from '../fixtures.ts'

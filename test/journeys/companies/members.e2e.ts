@@ -1,3 +1,4 @@
+// needs a browser: the job, network
 import type { Page } from '@playwright/test'
 import { invitationEmail } from '../../../src/companies/invitations/emails.server.ts'
 import { aColleague, aCompany, joinCompany } from '../../support/make/companies.ts'

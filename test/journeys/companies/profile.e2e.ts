@@ -1,3 +1,4 @@
+// needs a browser: the job, files
 import type { Page } from '@playwright/test'
 import { passwordChangedEmail } from '../../../src/companies/emails.server.ts'
 import { aDocx, aPdf, aPng, type MadeFile } from '../../support/make/files.ts'

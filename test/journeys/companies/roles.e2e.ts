@@ -1,3 +1,4 @@
+// needs a browser: the job
 import type { Page } from '@playwright/test'
 import { LANGS } from '../../../src/framework/i18n/messages.ts'
 import { aBid } from '../../support/make/bids.ts'

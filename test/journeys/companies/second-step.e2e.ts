@@ -1,3 +1,4 @@
+// needs a browser: the job
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'

@@ -1,3 +1,4 @@
+// needs a browser: network, storage
 import { aCompany, PASSWORD } from '../../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from '../fixtures.ts'
 import { leaveForm } from '../tenders/rfq-form.ts'

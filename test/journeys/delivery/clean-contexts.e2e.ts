@@ -1,3 +1,4 @@
+// needs a browser: storage, network
 import type { BrowserContext } from '@playwright/test'
 import { aCompany } from '../../support/make/companies.ts'
 import { expect, says, test, TEST_ALL } from '../fixtures.ts'

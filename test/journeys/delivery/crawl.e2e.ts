@@ -1,3 +1,4 @@
+// needs a browser: hydration, layout
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../src/framework/database/database.server.ts'
 import { addressesOf, aMarket, type Market } from '../../support/every-page.ts'

@@ -1,3 +1,4 @@
+// needs a browser: history, focus
 import { aBid } from '../../support/make/bids.ts'
 import { aCompany, aSupplier } from '../../support/make/companies.ts'
 import { anRfq } from '../../support/make/rfqs.ts'

@@ -1,3 +1,4 @@
+// needs a browser: hydration, layout
 import { aMarket, type Market } from '../../support/every-page.ts'
 import { expect, says, SCREENS, test } from '../fixtures.ts'
 import { faultsOf, hold, isScript } from './looks.ts'

@@ -1,3 +1,4 @@
+// needs a browser: late code
 import type { Page } from '@playwright/test'
 import { aProduct, type MadeProduct } from '../../support/make/products.ts'
 import { anRfq, type MadeRfq } from '../../support/make/rfqs.ts'

@@ -1,3 +1,4 @@
+// needs a browser: hydration
 import type { Page } from '@playwright/test'
 import { expect, says, test } from '../fixtures.ts'
 import { aMarket } from '../../support/every-page.ts'

@@ -1,3 +1,4 @@
+// needs a browser: late code, network
 import type { Page } from '@playwright/test'
 import { aCompany, aSupplier } from '../../support/make/companies.ts'
 import { anRfq } from '../../support/make/rfqs.ts'

@@ -1,3 +1,4 @@
+// needs a browser: history
 import { aCompany } from '../../support/make/companies.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
 import { expect, says, test } from '../fixtures.ts'

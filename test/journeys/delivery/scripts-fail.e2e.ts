@@ -1,3 +1,4 @@
+// needs a browser: network
 import type { Page } from '@playwright/test'
 import { aCompany, PASSWORD } from '../../support/make/companies.ts'
 import { aPdf } from '../../support/make/files.ts'

@@ -1,3 +1,4 @@
+// needs a browser: storage
 import { anRfq } from '../../support/make/rfqs.ts'
 import { aColleague, aCompany, aSession, aSupplier, joinCompany } from '../../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from '../fixtures.ts'

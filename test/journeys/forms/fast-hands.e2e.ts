@@ -1,3 +1,4 @@
+// needs a browser: hydration, late code
 import type { Locator, Page, Route } from '@playwright/test'
 import { aBid } from '../../support/make/bids.ts'
 import { aCompany, aSupplier } from '../../support/make/companies.ts'

@@ -1,3 +1,4 @@
+// needs a browser: network, storage
 import { writeFile } from 'node:fs/promises'
 import type { Locator, Page, Request } from '@playwright/test'
 import { addDays, dayOf } from '../../../src/framework/i18n/day.ts'

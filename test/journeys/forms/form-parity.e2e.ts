@@ -1,3 +1,4 @@
+// needs a browser: files, network
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'

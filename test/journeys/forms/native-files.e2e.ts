@@ -1,3 +1,4 @@
+// needs a browser: hydration, files
 import type { Page } from '@playwright/test'
 import { addDays, dayOf } from '../../../src/framework/i18n/day.ts'
 import { aPdf, aPng, type MadeFile } from '../../support/make/files.ts'

@@ -1,3 +1,4 @@
+// needs a browser: hydration
 import type { Page } from '@playwright/test'
 import { aCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from '../fixtures.ts'

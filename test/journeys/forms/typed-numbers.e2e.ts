@@ -1,3 +1,4 @@
+// needs a browser: focus
 import type { Locator, Page } from '@playwright/test'
 import { addDays, dayOf } from '../../../src/framework/i18n/day.ts'
 import type { T } from '../../../src/framework/i18n/messages.ts'

@@ -1,3 +1,4 @@
+// needs a browser: layout, print
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../src/framework/database/database.server.ts'
 import { aSupplier } from '../../support/make/companies.ts'

@@ -1,3 +1,4 @@
+// needs a browser: focus, print
 import { aSupplier } from '../../support/make/companies.ts'
 import { aPdf } from '../../support/make/files.ts'
 import { aBidWithLines, withLines } from '../../support/make/lines.ts'

@@ -1,3 +1,4 @@
+// needs a browser: layout, storage
 import { aCompany } from '../../support/make/companies.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
 import { at, expect, holdScripts, ONE_LANGUAGE, says, SCREENS, test } from '../fixtures.ts'

@@ -1,3 +1,4 @@
+// needs a browser: files
 import writeXlsxFile from 'write-excel-file/node'
 import { aCompany } from '../../support/make/companies.ts'
 import { expect, ONE_LANGUAGE, says, SCREENS, test } from '../fixtures.ts'

@@ -1,3 +1,4 @@
+// needs a browser: focus, layout
 import type { Page } from '@playwright/test'
 import { aCompany } from '../../support/make/companies.ts'
 import { expect, says, SCREENS, test } from '../fixtures.ts'

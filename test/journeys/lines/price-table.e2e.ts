@@ -1,3 +1,4 @@
+// needs a browser: files, focus
 import { readSheet } from 'read-excel-file/universal'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../src/framework/database/database.server.ts'

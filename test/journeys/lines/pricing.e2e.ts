@@ -1,3 +1,4 @@
+// needs a browser: focus, print
 import type { Page } from '@playwright/test'
 import { aSupplier, type MadeCompany } from '../../support/make/companies.ts'
 import { aPdf } from '../../support/make/files.ts'

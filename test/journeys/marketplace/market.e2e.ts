@@ -1,3 +1,4 @@
+// needs a browser: the job, files
 import type { Page } from '@playwright/test'
 import { LANGS } from '../../../src/framework/i18n/messages.ts'
 import { aJpg, aPng, type MadeFile } from '../../support/make/files.ts'

@@ -1,3 +1,4 @@
+// needs a browser: network, focus
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../src/framework/database/database.server.ts'
 import { aBid } from '../../support/make/bids.ts'

@@ -1,3 +1,4 @@
+// needs a browser: focus, history
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../src/framework/database/database.server.ts'
 import { aCompany, type MadeCompany } from '../../support/make/companies.ts'

@@ -1,3 +1,4 @@
+// needs a browser: network
 import { rolesChangedEmail } from '../../../src/companies/members/emails.server.ts'
 import { searchAlertEmail } from '../../../src/notifications/saved-searches/emails.server.ts'
 import { addDays, dayOf } from '../../../src/framework/i18n/day.ts'

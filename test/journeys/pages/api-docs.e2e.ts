@@ -1,3 +1,4 @@
+// needs a browser: network, layout
 import { expect, test, TEST_ALL } from '../fixtures.ts'
 
 test.skip(!TEST_ALL, 'draws for long: npm run test:all')

@@ -1,3 +1,4 @@
+// needs a browser: storage
 import { aCompany } from '../../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from '../fixtures.ts'
 

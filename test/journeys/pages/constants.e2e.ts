@@ -1,3 +1,4 @@
+// needs a browser: layout, storage
 import type { Page } from '@playwright/test'
 import { aBid } from '../../support/make/bids.ts'
 import { aProduct } from '../../support/make/products.ts'

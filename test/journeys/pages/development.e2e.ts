@@ -1,3 +1,4 @@
+// needs a browser: late code
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, symlink, utimes } from 'node:fs/promises'

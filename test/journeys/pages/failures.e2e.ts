@@ -1,3 +1,4 @@
+// needs a browser: network
 import { sql } from 'kysely'
 import { anRfq } from '../../support/make/rfqs.ts'
 import { aCompany } from '../../support/make/companies.ts'

@@ -1,3 +1,4 @@
+// needs a browser: hydration
 import type { Page } from '@playwright/test'
 import { aPng } from '../../support/make/files.ts'
 import { aProduct } from '../../support/make/products.ts'

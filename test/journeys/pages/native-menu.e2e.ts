@@ -1,3 +1,4 @@
+// needs a browser: hydration
 import type { Locator } from '@playwright/test'
 import { anRfq } from '../../support/make/rfqs.ts'
 import { aCompany } from '../../support/make/companies.ts'

@@ -1,3 +1,4 @@
+// needs a browser: the job, files
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

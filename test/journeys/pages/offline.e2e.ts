@@ -1,3 +1,4 @@
+// needs a browser: network
 import { aBid } from '../../support/make/bids.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
 import { aCompany, PASSWORD } from '../../support/make/companies.ts'

@@ -1,3 +1,4 @@
+// needs a browser: network
 import { aProduct } from '../../support/make/products.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
 import { arriveHydrated, at, expect, says, test } from '../fixtures.ts'

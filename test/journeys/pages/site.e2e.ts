@@ -1,3 +1,4 @@
+// needs a browser: history, storage
 import { anRfq } from '../../support/make/rfqs.ts'
 import { aCompany } from '../../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, setCookiesLate, test } from '../fixtures.ts'

@@ -1,3 +1,4 @@
+// needs a browser: network
 import { setTimeout as pause } from 'node:timers/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,3 +1,4 @@
+// needs a browser: the job, late code
 import type { Locator } from '@playwright/test'
 import type { T } from '../../../src/framework/i18n/messages.ts'
 import { aBid } from '../../support/make/bids.ts'

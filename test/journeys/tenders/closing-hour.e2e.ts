@@ -1,3 +1,4 @@
+// needs a browser: the job
 import type { Locator } from '@playwright/test'
 import { addDays, dayOf } from '../../../src/framework/i18n/day.ts'
 import { aPdf } from '../../support/make/files.ts'

@@ -1,3 +1,4 @@
+// needs a browser: print, focus
 import { sql } from 'kysely'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../src/framework/database/database.server.ts'

@@ -1,3 +1,4 @@
+// needs a browser: network, files
 import { aPdf, aPng } from '../../support/make/files.ts'
 import { multipart } from '../../support/make/form.ts'
 import { polyglots } from '../../support/make/polyglots.ts'

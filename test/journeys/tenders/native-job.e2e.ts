@@ -1,3 +1,4 @@
+// needs a browser: the job
 import type { Page } from '@playwright/test'
 import { verificationEmail } from '../../../src/companies/emails.server.ts'
 import { bidAcceptedEmail } from '../../../src/tenders/award/emails.server.ts'

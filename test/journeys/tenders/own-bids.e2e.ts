@@ -1,3 +1,4 @@
+// needs a browser: history
 import { aBid } from '../../support/make/bids.ts'
 import { anRfq, type MadeRfq, type RfqOptions } from '../../support/make/rfqs.ts'
 import { aSupplier } from '../../support/make/companies.ts'

@@ -1,3 +1,4 @@
+// needs a browser: hydration, focus
 import type { Locator, Page, Route } from '@playwright/test'
 import { aCompany } from '../../support/make/companies.ts'
 import { at, expect, isPartOf, ONE_LANGUAGE, says, test } from '../fixtures.ts'

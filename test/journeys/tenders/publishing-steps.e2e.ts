@@ -1,3 +1,4 @@
+// needs a browser: storage, layout
 import type { Locator, Page } from '@playwright/test'
 import { addDays, dayOf } from '../../../src/framework/i18n/day.ts'
 import { formatDay } from '../../../src/framework/i18n/format.ts'

@@ -1,3 +1,4 @@
+// needs a browser: the job, history
 import { addDays, dayOf } from '../../../src/framework/i18n/day.ts'
 import { aPdf, aPng } from '../../support/make/files.ts'
 import { anRfq } from '../../support/make/rfqs.ts'

@@ -1,3 +1,4 @@
+// needs a browser: the job, late code
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../src/framework/database/database.server.ts'
 import { aCompany, aSupplier } from '../../support/make/companies.ts'

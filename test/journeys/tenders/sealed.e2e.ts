@@ -1,3 +1,4 @@
+// needs a browser: the job, storage
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addDays, dayOf } from '../../../src/framework/i18n/day.ts'

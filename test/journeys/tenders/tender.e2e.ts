@@ -1,3 +1,4 @@
+// needs a browser: the job
 import { awardConfirmedEmail, bidAcceptedEmail } from '../../../src/tenders/award/emails.server.ts'
 import { newBidEmail } from '../../../src/tenders/bids/emails.server.ts'
 import { aPdf } from '../../support/make/files.ts'

@@ -1,3 +1,4 @@
+// needs a browser: files
 import type { Page } from '@playwright/test'
 import { aColleague, aCompany } from '../../support/make/companies.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
