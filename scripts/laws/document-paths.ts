@@ -9,7 +9,8 @@ const FROM_ROOT = /^(?:bench|db|deploy|docs|examples|fleet|scripts|src|test)\/[\
 /** `x.page.tsx` stands for any name. */
 const EXAMPLE = /^x\.[\w.]+$/
 const CODE = /`([^`\n]+)`/g
-const LINK = /\]\((?!\w+:)([^)\s#]+)(?:#[^)]*)?\)/g
+/** A link, or a picture in HTML. */
+const LINK = /(?:\]\(|<img src=")(?!\w+:)([^)"\s#]+)/g
 
 /** All files and folders of the repository, and the ends of their paths. */
 function readPaths() {
