@@ -32,7 +32,7 @@ const nameOf = (names: unknown) => nameIn(listOf(names).at(-1))
 function short(node: unknown): string {
   if (!isFields(node)) return ''
   const [kind = '', value] = Object.entries(node)[0] ?? []
-  const fields = (isFields(value) ? value : {}) as Fields
+  const fields = isFields(value) ? value : {}
   const all = (nodes: unknown) => listOf(nodes).map(short).join(', ')
   switch (kind) {
     case 'ColumnRef':

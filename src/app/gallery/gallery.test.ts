@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { LANGS } from '#framework/i18n/messages.ts'
 import type { Renderer } from '#framework/ssr/renderer.ts'
 import { pageModules } from '#test/support/pages.ts'
-import { readSources } from '../../scripts/laws/source.ts'
+import { readSources } from '../../../scripts/laws/source.ts'
 
 const isGallery = (file: string) => file.startsWith('src/app/gallery/')
 
