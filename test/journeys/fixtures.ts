@@ -67,7 +67,7 @@ export const says: Record<Lang, T> = {
 export const ONE_LANGUAGE = ['ar'] as const
 
 /** For what a journey does alike on a phone in Arabic and at a desk in English: the gate has the first alone. */
-export const TWIN_LANGS = TEST_ALL ? (['ar', 'en'] as const) : ONE_LANGUAGE
+export const BOTH_IN_ALL = TEST_ALL ? (['ar', 'en'] as const) : ONE_LANGUAGE
 
 /** For what such journeys do without scripts: the other language. */
 export const OTHER_LANGUAGE = ['en'] as const

@@ -11,7 +11,7 @@ import { overBudget, weigh } from './weights.ts'
 
 /*
  * Every page, opened once and looked at in every way: before its scripts come, while they make it live, on a narrow
- * window, and by axe. What its HTML alone says is read without a browser: `test/pages/every-page.test.ts`.
+ * window, and by axe. What its HTML alone says is read without a browser: `test/pages/html/every-page.test.ts`.
  */
 
 const [PHONE, DESK] = SCREENS as [(typeof SCREENS)[0], (typeof SCREENS)[0]]

@@ -5,7 +5,7 @@ import { aPdf } from '../../support/make/files.ts'
 import { aBidWithLines, withLines, type LineOptions } from '../../support/make/lines.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
 import type { Database } from '../../../src/framework/database/database.server.ts'
-import { at, expect, ONE_LANGUAGE, says, screenOf, test, TWIN_LANGS } from '../fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, screenOf, test, BOTH_IN_ALL } from '../fixtures.ts'
 
 const LINES: LineOptions[] = [
   { description: 'كابل نحاسي مسلّح 4×16 مم²', quantity: '1200', unit_code: 'LM' },
@@ -48,7 +48,7 @@ const shoot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
 }
 
-for (const lang of TWIN_LANGS) {
+for (const lang of BOTH_IN_ALL) {
   const t = says[lang]
   const price = (page: Page, number: number) =>
     page.getByRole('textbox', { name: t('pricing.a11y_price', { number }), exact: true })

@@ -5,7 +5,7 @@ import { aBid } from '../../support/make/bids.ts'
 import { aColleague, aCompany, aSupplier, joinCompany } from '../../support/make/companies.ts'
 import { aProposal } from '../../support/make/proposals.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
-import { at, expect, ONE_LANGUAGE, runsIn, says, screenOf, test, TWIN_LANGS } from '../fixtures.ts'
+import { at, expect, ONE_LANGUAGE, runsIn, says, screenOf, test, BOTH_IN_ALL } from '../fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const rows = (page: Page) => main(page).getByRole('article')
@@ -235,7 +235,7 @@ for (const lang of ONE_LANGUAGE) {
   })
 }
 
-for (const lang of TWIN_LANGS) {
+for (const lang of BOTH_IN_ALL) {
   const { name, ...device } = screenOf[lang]
   test.describe(`hostile titles (${lang}, ${name})`, () => {
     test.use(device)

@@ -5,7 +5,7 @@ import { aBid } from '../../support/make/bids.ts'
 import { aProduct } from '../../support/make/products.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
 import { aCompany, aSupplier } from '../../support/make/companies.ts'
-import { at, expect, holdToasts, isPartOf, ONE_LANGUAGE, says, SCREENS, test, TWIN_LANGS } from '../fixtures.ts'
+import { at, expect, holdToasts, isPartOf, ONE_LANGUAGE, says, SCREENS, test, BOTH_IN_ALL } from '../fixtures.ts'
 
 const [PHONE, DESK] = SCREENS as [(typeof SCREENS)[number], (typeof SCREENS)[number]]
 const ENGLISH =
@@ -60,7 +60,7 @@ const linesOf = (locator: Locator) =>
     }
   })
 
-for (const lang of TWIN_LANGS) {
+for (const lang of BOTH_IN_ALL) {
   const t = says[lang]
 
   test(`${lang}: names without spaces and prices of nine digits stay inside the page`, async ({

@@ -9,7 +9,7 @@ import { aCompany, aSupplier } from '../../support/make/companies.ts'
 import { aPdf } from '../../support/make/files.ts'
 import { aBidToReveal } from '../../support/make/sealed-bids.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
-import { at, expect, says, screenOf, test, TWIN_LANGS } from '../fixtures.ts'
+import { at, expect, says, screenOf, test, BOTH_IN_ALL } from '../fixtures.ts'
 import { openStep } from './rfq-form.ts'
 
 const PDF = { name: 'quotation.pdf', mimeType: 'application/pdf', buffer: aPdf().bytes }
@@ -37,7 +37,7 @@ async function publish(page: Page, database: Database): Promise<number> {
   return (await published.json()).rfq_id
 }
 
-for (const lang of TWIN_LANGS) {
+for (const lang of BOTH_IN_ALL) {
   const t = says[lang]
   const { name: _screen, ...screen } = screenOf[lang]
 

@@ -4,7 +4,7 @@ import { LANGS, type Lang, languageMessages, makeT } from '#framework/i18n/messa
 import { testApp } from '#test/support/app.ts'
 import { addressesOf, aMarket } from '#test/support/every-page.ts'
 import { attributesOf } from '#test/support/native-form.ts'
-import { dictionary } from '../../src/app/messages.ts'
+import { dictionary } from '../../../src/app/messages.ts'
 
 /*
  * What the HTML of every page says, without a browser: a title, one heading, the way out. How pages look and become

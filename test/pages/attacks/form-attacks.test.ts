@@ -5,7 +5,7 @@ import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, PASSWORD } from '#test/support/make/companies.ts'
-import { dictionary } from '../../src/app/messages.ts'
+import { dictionary } from '../../../src/app/messages.ts'
 
 /*
  * Attacks on forms as browsers send them without scripts: `POST <page>?action=<name>`.

@@ -7,7 +7,7 @@ import { type FormValues, multipart } from '#test/support/make/form.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany } from '#test/support/make/companies.ts'
-import { dictionary } from '../../src/app/messages.ts'
+import { dictionary } from '../../../src/app/messages.ts'
 
 /*
  * Attacks on forms with files as browsers send them without scripts: each is answered with a page in the language of
