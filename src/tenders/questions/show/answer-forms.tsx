@@ -120,7 +120,10 @@ function Reasons({ reasons }: { reasons: readonly (typeof DECLINE_REASONS)[numbe
   const t = useT()
   const { id, problem, initial } = useField('reason')
   return (
-    <fieldset className={problem ? `${styles.reasons} field bad` : styles.reasons}>
+    <fieldset
+      className={problem ? `${styles.reasons} field bad` : styles.reasons}
+      aria-describedby={problem ? `${id}-err` : undefined}
+    >
       <legend>{t('questions.why')}</legend>
       {reasons.map((reason, index) => (
         <label key={reason} className="check">

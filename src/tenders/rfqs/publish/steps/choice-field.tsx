@@ -51,7 +51,13 @@ export function ChoiceField<V extends string>({
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const choice = (
-    <div className={styles.choice} role="radiogroup" aria-labelledby={`${id}-label`} ref={group}>
+    <div
+      className={styles.choice}
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={problem ? `${id}-err` : undefined}
+      ref={group}
+    >
       <span id={`${id}-label`} className={hideLabel ? 'visually-hidden' : undefined}>
         {label}
       </span>
