@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { addDays, dayOf } from '../../../src/framework/i18n/day.ts'
 import { aPdf, aPng, type MadeFile } from '../../support/make/files.ts'
 import { aCompany } from '../../support/make/companies.ts'
-import { at, expect, says, test } from '../fixtures.ts'
+import { expect, says, test } from '../fixtures.ts'
 import { openStep, openStepEarly, setDeadline } from '../tenders/rfq-form.ts'
 
 /*

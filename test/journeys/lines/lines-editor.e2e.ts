@@ -1,7 +1,7 @@
 // needs a browser: focus, layout
 import type { Page } from '@playwright/test'
 import { aCompany } from '../../support/make/companies.ts'
-import { at, expect, ONE_LANGUAGE, says, SCREENS, test } from '../fixtures.ts'
+import { expect, ONE_LANGUAGE, says, SCREENS, test } from '../fixtures.ts'
 import { cell, main, openEditor, openImport, rows } from './lines-form.ts'
 
 const [PHONE, DESK] = SCREENS as [(typeof SCREENS)[0], (typeof SCREENS)[0]]

@@ -216,7 +216,6 @@ it('a company finds its profile and the way out', async () => {
     'href',
     at(lang, '/user-profile'),
   )
-  await expect(frame.getByRole('button', { name: t('site.theme_dark') })).toBeHidden()
   await frame.getByRole('link', { name: t('site.nav_logout') }).click()
   await page
     .getByRole('main')

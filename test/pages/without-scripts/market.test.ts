@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { at, browserApp, says } from '#test/support/browser/browser-app.ts'
 import { expect } from '#test/support/browser/expect.ts'

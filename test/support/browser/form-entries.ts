@@ -50,7 +50,9 @@ const isButton = (control: Element) =>
 export const controlsOf = (form: HTMLFormElement) =>
   [...form.ownerDocument.querySelectorAll(CONTROLS)].filter((control) => formOf(control) === form) as Control[]
 
-const isDay = (text: string) => /^\d{4,}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+/** A day of the calendar; `Date.parse` takes the 30th of February for a day of March. */
+const isDay = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(Date.parse(text) || 0).toISOString().startsWith(text)
 
 /** The value that a field gives back for what was typed into it (HTML, "value sanitization algorithm"). */
 function sanitized(type: string, text: string): string {
@@ -99,7 +101,7 @@ function ofControl(control: Control, submitter: Element | null): Entry[] {
 /** The fields that a form sends when it is submitted by a button, or by none. */
 export const entriesOf = (form: HTMLFormElement, submitter: Element | null): Entry[] =>
   controlsOf(form).flatMap((control) => {
-    if (isDisabled(control) || control.closest('datalist')) return []
+    if (isDisabled(control)) return []
     if (isButton(control) && control !== submitter) return []
     return ofControl(control, submitter)
   })

@@ -139,7 +139,8 @@ export class PlainBrowser {
     const cookie = this.cookies.header(url)
     const answer = await this.app.inject({
       method: method as 'GET',
-      url: url.pathname + url.search,
+      // With the question mark of an empty query.
+      url: url.href.slice(url.origin.length).replace(/#.*/, ''),
       headers: {
         ...headers,
         host: url.host,

@@ -13,7 +13,7 @@ import { openWindow, type TestWindow } from './window.ts'
  */
 
 /** Only names what hangs. */
-const HANGING_MS = 25_000
+const HANGING_MS = 60_000
 /** Rounds of the event loop in which nothing happens, after which a page has come to rest. */
 const QUIET_ROUNDS = 20
 

@@ -158,7 +158,9 @@ export function openWindow(html: string, outside: Outside) {
   Object.defineProperty(window.document, 'cookie', {
     configurable: true,
     get: () => cookies.readable(url),
-    set: (cookie: string) => cookies.set(cookie, url),
+    set(cookie: string) {
+      cookies.set(cookie, url)
+    },
   })
   const go = (to: string | URL) => outside.navigate(new URL(to, window.location.href))
   Object.assign(window.location, { assign: go, replace: go, reload: () => outside.navigate(url, 'reload') })
