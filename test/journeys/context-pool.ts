@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
+import { type Browser, type BrowserContext, type BrowserContextOptions, test } from '@playwright/test'
+import { count } from '../support/run/counted.ts'
 
 /** What would stay in a context for ever: one in which a journey did any of it is closed and not used again. */
 const LASTING = [
@@ -81,8 +82,13 @@ export function contextPool(browser: Browser) {
   const free = new Map<string, BrowserContext[]>()
   const spent = new WeakSet<BrowserContext>()
 
+  function openContext(options: BrowserContextOptions) {
+    count('contexts', test.info().file)
+    return browser.newContext(options)
+  }
+
   async function open(kind: string, options: BrowserContextOptions) {
-    const context = await browser.newContext(options)
+    const context = await openContext(options)
     kinds.set(context, kind)
     const spend = () => void spent.add(context)
     notice(context, LASTING, spend)
@@ -93,7 +99,7 @@ export function contextPool(browser: Browser) {
   return {
     /** A context that nobody uses now; one of its own, which is never used again, where it must be fresh. */
     async take(options: BrowserContextOptions, fresh: boolean) {
-      if (fresh) return browser.newContext(options)
+      if (fresh) return openContext(options)
       const kind = JSON.stringify(options)
       return free.get(kind)?.pop() ?? open(kind, options)
     },

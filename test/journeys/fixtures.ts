@@ -16,6 +16,7 @@ import type { Email } from '../../src/framework/mail/define-email.server.ts'
 import { dictionary } from '../../src/app/messages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { collectPlaces, writePlaces } from '../support/run-places.ts'
+import { count } from '../support/run/counted.ts'
 import { NO_TIMEOUTS } from '../support/timeouts.ts'
 import { barriersOf } from './axe.ts'
 import { type ContextPool, contextPool } from './context-pool.ts'
@@ -389,6 +390,10 @@ export async function holdScripts(page: Page) {
 function listen(context: BrowserContext, announced: Expected[], noises: string[]) {
   const wasAnnounced = (url: string, status?: number) =>
     announced.some((expected) => matches(expected.url, url) && (status === undefined || expected.status === status))
+  const { file } = base.info()
+  context.on('request', (request) => {
+    if (request.isNavigationRequest()) count('documents', file)
+  })
   context.on('console', (message) => {
     if (message.type() !== 'error') return
     const { url } = message.location()
