@@ -221,25 +221,6 @@ describe('accepting', () => {
     assert.deepEqual([status, body.user.roles], [200, ['viewer']])
   })
 
-  it('makes who comes back an approver of the person who invites now', async () => {
-    const { owner } = await invitation()
-    const [before, now] = [
-      await aColleague(database, owner, { roles: ['admin'] }),
-      await aColleague(database, owner, { roles: ['admin'] }),
-    ]
-    const person = await aCompany(database)
-    for (const inviting of [before, now]) {
-      await invite(inviting, person.email, ['approver'])
-      await accept((await linkOf(person.email)).token, {}, person)
-      const { rows } = await pool.query<{ approver_by: number }>(
-        'select approver_by from members where person_id = $1 and company_id = $2',
-        [person.person_id, owner.company_id],
-      )
-      assert.deepEqual(rows, [{ approver_by: inviting.person_id }])
-      await call('DELETE', `/company/members/${person.person_id}`, { as: owner })
-    }
-  })
-
   it('is over after seven days; the company can be asked for another link, once a day', async () => {
     const { owner, address, token } = await invitation()
     await pool.query(`update member_invitations set expires_at = now() - interval '1 minute' where email = $1`, [

@@ -4,7 +4,6 @@ import { testApp } from '#test/support/app.ts'
 import { atTime } from '#test/support/database.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
-import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { proposeAt, waitDays } from '#test/support/make/proposals.ts'
@@ -207,7 +206,15 @@ describe('a proposal', () => {
 
   it('stays when another bid on the RFQ changes or is withdrawn', async () => {
     const tender = await aProposal()
-    const { bid_id, supplier } = await aBid(database, { rfq_id: tender.rfq_id, total_amount: 361_000.5 })
+    const supplier = await aSupplier(database)
+    const form = {
+      total_amount: '361000.5',
+      proposed_delivery_date: rows[0]!.day,
+      comments: 'يشمل التركيب',
+      attachment: aPdf(),
+    }
+    const placed = await call('POST', `/rfqs/${tender.rfq_id}/bids/new`, { as: supplier, form })
+    const { bid_id } = placed.body
     const changed = await changeBid({ ...tender, bid_id, supplier }, 351_000.25)
     const withdrawn = await call('DELETE', `/bids/${bid_id}/delete`, { as: supplier })
     assert.deepEqual([changed.status, withdrawn.status, await stateOf(tender.id)], [200, 200, 'pending'])

@@ -30,14 +30,16 @@ export async function aFullTender({ call, database }: TestApp) {
   const { kysely } = database
   const place = await kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
   const owner = await aCompany(database)
+  // Colleagues: the person who owns a company has its number in tests.
+  const aSeller = async () => aColleague(database, await aSupplier(database), { roles: ['seller'] })
   const people = {
     owner,
     buyer: await aColleague(database, owner, { roles: ['buyer'] }),
-    bidder: await aSupplier(database),
-    rival: await aSupplier(database),
-    former: await aSupplier(database),
-    asker: await aSupplier(database),
-    follower: await aCompany(database),
+    bidder: await aSeller(),
+    rival: await aSeller(),
+    former: await aSeller(),
+    asker: await aSeller(),
+    follower: await aColleague(database, await aCompany(database), { roles: ['buyer'] }),
   }
   // Suppliers charge VAT.
   for (const { company_id } of [people.bidder, people.rival, people.former])
