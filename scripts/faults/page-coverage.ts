@@ -5,7 +5,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env, execPath, stdout } from 'node:process'
-import type { RunPlaces } from '#test/support/run-places.ts'
+import type { RunPlaces } from '../../test/journeys/run-places.ts'
 import type { Coverage } from './coverage.ts'
 import { hashOf } from './coverage.ts'
 import type { PageFault } from './page-faults.ts'
@@ -84,7 +84,7 @@ export async function recordPlaces(
   const kept = new Map(files.map((file) => [file, keptCoverage(file)]))
   const missing = files.filter((file) => !kept.get(file))
   const [journeys, tests] = [missing.filter(isJourney), missing.filter((file) => !isJourney(file))]
-  const groups = [...tests.map((file) => [file])]
+  const groups = tests.map((file) => [file])
   while (journeys.length > 0) groups.push(journeys.splice(0, FILES_AT_ONCE))
   const built = groups.length > 0 ? await build() : undefined
   for (const group of groups) {

@@ -10,7 +10,7 @@ import { isJourney, journeyFiles, pageTests, recordPlaces, runJourneys } from '.
 import { type PageFault, pageFaultsOf } from './page-faults.ts'
 import { type RunTests, someTestFails, testRunner } from './run-tests.ts'
 import { placesOf, withMarks, withSwitches } from './switches.ts'
-import { copyTree, describe, isRefused, LAWS, NEAR_TYPES, summary } from './tree.ts'
+import { copyTree, describe, isRefused, LAWS, NEAR_TYPES } from './tree.ts'
 
 /*
  * Plants faults in components, pages and modules of browsers:
@@ -130,6 +130,8 @@ export async function plantPageFaults(options: Options, server: Record<string, s
       (line) => JSON.parse(line) as Result,
     )
     const results: Result[] = []
+    for (const check of [NEAR_TYPES, LAWS])
+      if (await isRefused(copy, check)) throw new Error(`without a fault, a check refuses the tree: ${check.join(' ')}`)
     for (const [number, fault] of drawn.entries()) {
       const text = texts.get(fault.file)!
       const covering = testsFor(fault, coverage)

@@ -84,6 +84,13 @@ describe('in a full tender', () => {
       'awarded',
       await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: people.buyer, json: { bid_id: bids.bidder } }),
     )
+    const { rows: confirmed } = await pool.query<{ person_id: number }>(
+      'select person_id from bid_confirmations order by confirmed_at',
+    )
+    assert.deepEqual(
+      confirmed.map(({ person_id }) => person_id),
+      [people.bidder.person_id, people.rival.person_id],
+    )
     const buyers = (bell: string, ...mail: string[]) => ({ owner: [[bell], mail], buyer: [[bell], mail] })
     const followers = (bell: string, ...mail: string[]) => ({ former: [[bell], mail], follower: [[bell], mail] })
     const bidders = (bell: string, mail: string) => ({ bidder: [[bell], [mail]], rival: [[bell], [mail]] })

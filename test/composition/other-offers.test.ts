@@ -2,7 +2,7 @@ import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aColleague, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { aProduct } from '#test/support/make/products.ts'
-import { assertOffersHold } from '#test/support/offers.ts'
+import { assertOffersHold } from './offers.ts'
 
 /* Whatever is offered is possible, and what is possible is offered: for members, profiles and products. */
 

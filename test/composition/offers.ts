@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Answer, Caller } from './app.ts'
-import { atTime, type TestDatabase } from './database.ts'
+import type { Answer, Caller } from '#test/support/app.ts'
+import { atTime, type TestDatabase } from '#test/support/database.ts'
 
 interface World {
   actors: Record<string, Caller>
