@@ -62,8 +62,6 @@ export async function createServer(options: ServerOptions) {
     trustProxy: (_address, hop) => hop < config.trusted_proxies,
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
-    // A busy machine may need more than Fastify's ten seconds for its part of a start; a process that hangs is not ready.
-    pluginTimeout: 0,
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 1000,
     forceCloseConnections: 'idle',
