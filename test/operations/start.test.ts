@@ -68,7 +68,9 @@ async function environmentsBelow(parent: number) {
     const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')
     if (!new RegExp(`^PPid:\\s+${parent}$`, 'm').test(await read('status'))) continue
     const [environment, name] = [await read('environ'), await read('cmdline')]
-    if (environment.includes('DATABASE_URL=')) found[name.includes('job') ? 'job' : 'web'].push(environment)
+    // The program's file, until it has given itself a name.
+    const kind = /jobs|worker\.ts/.test(name) ? 'job' : 'web'
+    if (environment.includes('DATABASE_URL=')) found[kind].push(environment)
   }
   return found
 }
