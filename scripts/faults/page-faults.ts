@@ -56,7 +56,7 @@ export function pageFaultsOf(file: string, text: string): PageFault[] {
       if (READ_BY_BUILD.test(name)) kept.push(node)
       if (EFFECTS.test(name)) addCleanup(first)
       if (name === 't' && first?.type === 'Literal' && typeof first.value === 'string')
-        messages.push({ key: first as ESTree.StringLiteral, values: node.arguments.length })
+        messages.push({ key: first, values: node.arguments.length })
     },
     LogicalExpression: (node) =>
       void add('expression', 'condition', node, sourceOf(node.operator === '&&' ? node.right : node.left)),

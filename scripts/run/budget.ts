@@ -40,7 +40,7 @@ export function withNewParts(counts: ReadonlyMap<string, Counts>, budget: Budget
   const added = [...countsByPart(counts)]
     .filter(([part]) => !(part in budget))
     .map(([part, counted]) => [part, Object.fromEntries(Object.entries(counted).filter(([, number]) => number > 0))])
-  return Object.fromEntries([...Object.entries(budget), ...added].sort(([a], [b]) => (a! < b! ? -1 : 1))) as Budget
+  return Object.fromEntries([...Object.entries(budget), ...added].sort(([a], [b]) => (a < b ? -1 : 1))) as Budget
 }
 
 /** Writes what a complete run has counted of new parts. */

@@ -73,9 +73,6 @@ export const BOTH_IN_ALL = TEST_ALL ? (['ar', 'en'] as const) : ONE_LANGUAGE
 /** For what such journeys do without scripts: the other language. */
 export const OTHER_LANGUAGE = ['en'] as const
 
-/** For journeys about the same with scripts and without: each language has one of the two. */
-export const hasScripts: Record<Lang, boolean> = { ar: true, en: false }
-
 /** Whether what both languages do alike runs in this one, among journeys that run in both. */
 export const runsIn = (lang: Lang) => ONE_LANGUAGE.some((one) => one === lang)
 

@@ -71,7 +71,7 @@ test('a journey leaves something of every kind behind', async ({ page, context, 
   const other = await context.newPage()
   await other.goto('/rfqs')
   await context.setOffline(true)
-  const found = (await page.evaluate(LEFT_BEHIND)) as Record<keyof typeof NOTHING, unknown>
+  const found = await page.evaluate<Record<keyof typeof NOTHING, unknown>>(LEFT_BEHIND)
   for (const [name, value] of Object.entries(NOTHING)) {
     const is_left = JSON.stringify(found[name as keyof typeof NOTHING]) !== JSON.stringify(value)
     expect(is_left, `${name} is left behind: ${JSON.stringify(found)}`).toBe(true)

@@ -1,4 +1,3 @@
-import { canonicalJson } from '#framework/text/canonical-json.ts'
 import { formatMoment, formatTime } from '#framework/i18n/format.ts'
 import { type ComposeContext, defineEmail } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr } from '#framework/mail/email-content.ts'
