@@ -8,7 +8,7 @@ import { drawLogo, drawPicture, drawProduct } from './drawings.server.ts'
 import type { DemoBid, DemoMarket, DemoProduct } from './market.server.ts'
 import { companyProfile, quantities, quotation, specification } from './papers.server.ts'
 import { profileImage, supplierProfileFile } from '#companies/uploads.ts'
-import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
+import { bidAttachment, rfqAttachments } from '#tenders/core/uploads.ts'
 import { productImages } from '#marketplace/uploads.ts'
 
 /** Files at once; their pictures and their disk take turns. */

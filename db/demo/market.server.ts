@@ -3,11 +3,11 @@ import * as z from 'zod'
 import bids from './bids.json' with { type: 'json' }
 import companies from './companies.json' with { type: 'json' }
 import { DRAWING_NAMES, MAX_VIEWS, PRODUCT_DRAWING_NAMES } from './drawings.server.ts'
-import { CLOSING_TIMES } from '#tenders/closing.ts'
+import { CLOSING_TIMES } from '#tenders/core/closing/closing.ts'
 import { ON_CHANGE } from '#tenders/amendments/contract.ts'
 import products from './products.json' with { type: 'json' }
 import rfqs from './rfqs.json' with { type: 'json' }
-import { PRICE_DISCLOSURES } from '#tenders/sealed/state-view.ts'
+import { PRICE_DISCLOSURES } from '#tenders/core/sealed-state-view.ts'
 
 /** Days from the first day of the demo market; the past is negative. */
 const days = z.int()

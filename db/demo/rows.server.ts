@@ -10,10 +10,10 @@ import { fieldChanges } from '#tenders/amendments/diff/diff.server.ts'
 import { changesQuantities, isMaterial } from '#tenders/amendments/material.ts'
 import { changedKeys } from '#tenders/amendments/snapshot.ts'
 import { keepFirstVersion, readSnapshot } from '#tenders/amendments/versions.server.ts'
-import { isRfqPart } from '#tenders/rfqs/change/changeable.ts'
-import { insertAward } from '#tenders/award/insert-award.server.ts'
-import { bidsFor, type ReadableBid } from '#tenders/gates/bids.server.ts'
-import type { BidParams } from '#tenders/rfq-email.server.ts'
+import { isRfqPart } from '#tenders/core/changes/changeable.ts'
+import { insertAward } from '#tenders/award/accept/insert-award.server.ts'
+import { bidsFor, type ReadableBid } from '#tenders/core/gates/bids.server.ts'
+import type { BidParams } from '#tenders/core/rfq-email.server.ts'
 import {
   bidAccepted,
   bidConfirmed,
@@ -22,7 +22,7 @@ import {
   rfqCanceled,
   rfqChanged,
   rfqPublished,
-} from '#tenders/events.ts'
+} from '#tenders/core/events.ts'
 import { insertPrices } from '#tenders/lines/pricing/write-prices.server.ts'
 import { totalColumns } from '#tenders/lines/pricing/price-lines.server.ts'
 import type { Moments } from './clock.ts'

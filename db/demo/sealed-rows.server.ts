@@ -1,6 +1,6 @@
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
-import { bidSealed, rfqOpened } from '#tenders/events.ts'
+import { bidSealed, rfqOpened } from '#tenders/core/events.ts'
 import { closeSealedRfq } from '#tenders/sealed/opening/close-sealed-rfq.server.ts'
 import { markOpened } from '#tenders/sealed/opening/open-rfqs.server.ts'
 import { claimSealKey, newOpeningKey, openingKeyOf } from '#tenders/sealed/opening/opening-keys.server.ts'

@@ -1,11 +1,11 @@
 import { type ESTree, Visitor } from 'vite'
 import type { Breach, Law, Source } from './source.ts'
 
-const GATES = 'src/tenders/gates/'
+const GATES = 'src/tenders/core/gates/'
 
 /** What writes RFQs and bids, or locks them to do so. Everything else reads them through the gates. */
 const COMMANDS = new Set([
-  'src/tenders/lock-rfq.server.ts',
+  'src/tenders/core/lock-rfq.server.ts',
   'src/tenders/rfqs/publish/publish-rfq.server.ts',
   'src/tenders/amendments/amend-rfq.server.ts',
   'src/tenders/amendments/versions.server.ts',

@@ -2,9 +2,9 @@
 export const SEVERAL_RFQS: Record<string, string> = {
   'db/demo/rows.server.ts': 'The demonstration fills a whole market.',
   'src/app/operations/erase-company.server.ts': 'Erasing a company ends all its tenders and bids at the same time.',
-  'src/tenders/approvals/erase-proposals.server.ts': 'Erasing a company takes its texts out of all its tenders.',
+  'src/tenders/award/approve/erase-proposals.server.ts': 'Erasing a company takes its texts out of all its tenders.',
   'src/tenders/bids/erase-bid-texts.server.ts': 'Erasing a company takes its texts out of all its bids.',
-  'src/tenders/approvals/remind-approvers.server.ts': 'A job notes of many proposals that approvers were reminded.',
+  'src/tenders/award/approve/remind-approvers.server.ts': 'A job notes of many proposals that approvers were reminded.',
   'src/tenders/amendments/confirming/close-rfqs.server.ts': 'A job lets bids lapse on many RFQs that closed.',
   'src/tenders/amendments/confirming/remind-to-confirm.server.ts':
     'A job notes of many RFQs that bidders were reminded.',

@@ -40,7 +40,7 @@ import {
   rfqCanceled,
   rfqChanged,
   rfqPublished,
-} from '#tenders/events.ts'
+} from '#tenders/core/events.ts'
 
 interface OfRfq {
   rfq_id: number

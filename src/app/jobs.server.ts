@@ -18,7 +18,7 @@ import { remindToConfirm } from '#tenders/amendments/confirming/remind-to-confir
 import { publishUnanswered } from '#tenders/questions/publish-unanswered.server.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
 import { fillClosing } from '#tenders/rfqs/change/fill-closing.server.ts'
-import { remindApprovers } from '#tenders/approvals/remind-approvers.server.ts'
+import { remindApprovers } from '#tenders/award/approve/remind-approvers.server.ts'
 import { announceTask } from '#notifications/announce.server.ts'
 import { mailRights } from '#notifications/mail-rights.server.ts'
 import { sendDigests } from '#notifications/digest/send-digests.server.ts'

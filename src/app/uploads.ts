@@ -1,7 +1,7 @@
 import { profileImage, supplierProfileFile, supplierProfilePdf } from '#companies/uploads.ts'
 import type { FileKind, UploadRule } from '#framework/files/upload/kinds.ts'
 import { additionalImage, productImages } from '#marketplace/uploads.ts'
-import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
+import { bidAttachment, rfqAttachments } from '#tenders/core/uploads.ts'
 
 declare module '#framework/files/upload/kinds.ts' {
   interface FileKinds {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Reader, Tx } from '#framework/database/database.server.ts'
 import { replaceMailParam } from '#framework/mail/erase-mails.server.ts'
 import { kindsOfGroup } from './kinds.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** Locks them in the order of their numbers first, like everything that changes more than one. */
 const deleteNotifications = (tx: Reader, which: RawBuilder<boolean>) =>

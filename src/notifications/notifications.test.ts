@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { record } from '#framework/events/record.server.ts'
-import { bidPlaced } from '#tenders/events.ts'
+import { bidPlaced } from '#tenders/core/events.ts'
 import { testApp } from '#test/support/app.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aBid } from '#test/support/make/bids.ts'

@@ -8,7 +8,7 @@ import type { Recipient } from '#framework/mail/queue.server.ts'
 import type { NotificationRow } from './contract.ts'
 import type { KindGroup } from './kind-groups.ts'
 import { KINDS, kindOf, kindsOfGroup } from './kinds.ts'
-import { rfqsFor, visibleRfqsTable } from '#tenders/gates/rfqs.server.ts'
+import { rfqsFor, visibleRfqsTable } from '#tenders/core/gates/rfqs.server.ts'
 
 /** More unread notifications than this are not counted. */
 const MAX_UNREAD = 100

@@ -1,5 +1,5 @@
 import type { Tx } from '#framework/database/database.server.ts'
-import { publicRfqs } from '#tenders/gates/rfqs.server.ts'
+import { publicRfqs } from '#tenders/core/gates/rfqs.server.ts'
 
 /** Those that still may be seen by everybody, of a company that was not disabled meanwhile. */
 export async function stillPublic<Thing extends { object_id: number }>(

@@ -17,7 +17,7 @@ import { sweepFiles } from '#framework/files/storage/sweep.server.ts'
 import { makeVariantsTask } from '#framework/files/serve/variants.server.ts'
 import { profileImage, supplierProfilePdf } from '#companies/uploads.ts'
 import { productImages } from '#marketplace/uploads.ts'
-import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
+import { bidAttachment, rfqAttachments } from '#tenders/core/uploads.ts'
 
 const { app, database, call, config, data_dir } = await testApp()
 const { storage } = app

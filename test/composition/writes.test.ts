@@ -18,7 +18,7 @@ const WITHOUT_A_SESSION: Record<string, number> = {
   'src/companies/account/forget-expired.server.ts': 3, // a job
   'src/tenders/rfqs/change/fill-closing.server.ts': 1, // a job
   'src/tenders/questions/publish-unanswered.server.ts': 1, // a job
-  'src/tenders/approvals/remind-approvers.server.ts': 1, // a job
+  'src/tenders/award/approve/remind-approvers.server.ts': 1, // a job
   'src/tenders/rfqs/change/remind-followers.server.ts': 1, // a job
   'src/tenders/rfqs/change/notify-passed-deadlines.server.ts': 1, // a job
   'src/tenders/amendments/confirming/close-rfqs.server.ts': 1, // a job

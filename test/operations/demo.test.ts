@@ -22,7 +22,7 @@ import { bootstrapDemo } from '../../src/app/bootstrap-database.server.ts'
 import { FILE_KINDS } from '#app/uploads.ts'
 import { profileImage, supplierProfileFile } from '#companies/uploads.ts'
 import { productImages } from '#marketplace/uploads.ts'
-import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
+import { bidAttachment, rfqAttachments } from '#tenders/core/uploads.ts'
 
 const site = await testApp()
 const { call, database, data_dir } = site

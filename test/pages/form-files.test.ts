@@ -17,7 +17,7 @@ import { aPng, aText, type MadeFile } from '#test/support/make/files.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
 import { aCompany, aSession, type MadeCompany } from '#test/support/make/companies.ts'
 import { productImages } from '#marketplace/uploads.ts'
-import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
+import { bidAttachment, rfqAttachments } from '#tenders/core/uploads.ts'
 
 const FORMS: Record<string, Record<string, UploadRule>> = {
   publish: { attachments: rfqAttachments },

@@ -9,7 +9,7 @@ import { sharedMessages } from '#framework/ui/shared.messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
 import { aCompany } from '#test/support/make/companies.ts'
-import { rfqAttachments } from '#tenders/uploads.ts'
+import { rfqAttachments } from '#tenders/core/uploads.ts'
 
 interface Shown {
   message: string

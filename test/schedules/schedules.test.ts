@@ -12,15 +12,15 @@ const SEARCH = { preemptions: 1, max_schedules: 16 }
 
 /** One pair in so many is tried with every run, and what is about changed code; `npm run test:all` tries all. */
 const ONE_IN = 3
-const ALWAYS = ['test/schedules/', 'src/framework/database/', 'src/tenders/gates/']
+const ALWAYS = ['test/schedules/', 'src/framework/database/', 'src/tenders/core/gates/']
 /** Where the commands are, by words of their names. */
 const PLACES: [RegExp, string][] = [
-  [/award|accept/, 'src/tenders/award/'],
+  [/award|accept/, 'src/tenders/award/accept/'],
   [/bid/, 'src/tenders/bids/'],
   [/amend|edit-rfq|confirm/, 'src/tenders/amendments/'],
   [/rfq|close/, 'src/tenders/rfqs/'],
   [/answer|question|ask/, 'src/tenders/questions/'],
-  [/approve|reject|limit|propos/, 'src/tenders/approvals/'],
+  [/approve|reject|limit|propos/, 'src/tenders/award/approve/'],
   [/follow/, 'src/notifications/'],
   [/remove|leave|demote|join|owner|erase|sign|password|session/, 'src/companies/'],
 ]

@@ -10,7 +10,7 @@ import type { UploadRule } from '#framework/files/upload/kinds.ts'
 import { supplierProfileFile, supplierProfilePdf } from '#companies/uploads.ts'
 import { additionalImage, productImages } from '#marketplace/uploads.ts'
 import { withoutThreadTimeouts } from '#test/support/thread-limits.ts'
-import { rfqAttachments } from '#tenders/uploads.ts'
+import { rfqAttachments } from '#tenders/core/uploads.ts'
 
 withoutThreadTimeouts()
 

@@ -1,7 +1,7 @@
 import type { Reader } from '#framework/database/database.server.ts'
 import type { CategoryView } from '#reference/categories/contract.ts'
-import { hasStatus } from '#tenders/policy.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { hasStatus } from '#tenders/core/policy.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** All categories with the numbers of their open RFQs, products and suppliers. */
 export async function listCategories(reader: Reader): Promise<CategoryView[]> {

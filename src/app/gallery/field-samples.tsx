@@ -16,7 +16,7 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { LinesField } from '#tenders/lines/editor/lines-field.tsx'
 import { SAMPLES } from './sample-texts.ts'
-import { rfqAttachments } from '#tenders/uploads.ts'
+import { rfqAttachments } from '#tenders/core/uploads.ts'
 
 /** Accepts any value and sends nothing. */
 const sample = defineAction({

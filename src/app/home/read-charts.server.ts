@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { seesAsMember, type ViewerContext } from '#companies/contacts/contact-policy.ts'
-import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
+import { closingColumns, presentClosing } from '#tenders/core/closing/closing.server.ts'
 import {
   closesAt,
   comparedAmount,
@@ -10,12 +10,12 @@ import {
   hasStatus,
   isComparedBid,
   isReadableBid,
-} from '#tenders/policy.server.ts'
-import { maySeeBidHistory } from '#tenders/policy.ts'
+} from '#tenders/core/policy.server.ts'
+import { maySeeBidHistory } from '#tenders/core/policy.ts'
 import type { HomeCharts } from './contract.ts'
 import { DEADLINE_DAYS, MAX_CHARTED } from './kinds.ts'
-import { bidsAs, bidsFor, ownBids, visibleBidsOfRow } from '#tenders/gates/bids.server.ts'
-import { ownRfqs, rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { bidsAs, bidsFor, ownBids, visibleBidsOfRow } from '#tenders/core/gates/bids.server.ts'
+import { ownRfqs, rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 import { presentSealed, sealedState } from '#tenders/sealed/sealed-state.server.ts'
 import type { Riyals } from '#framework/i18n/money.ts'
 

@@ -3,14 +3,14 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { addDays, type Day } from '#framework/i18n/day.ts'
 import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { hasRight, RIGHTS } from '#companies/roles.ts'
-import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
-import { closesAt, hasStatus } from '#tenders/policy.server.ts'
+import { closingColumns, presentClosing } from '#tenders/core/closing/closing.server.ts'
+import { closesAt, hasStatus } from '#tenders/core/policy.server.ts'
 import type { HomeRow, HomeView } from './contract.ts'
 import { MAX_ROWS, ROW_KINDS, type Group } from './kinds.ts'
 import type { FoundRow, RowSource } from './row-source.ts'
 import { ROW_SOURCES } from './row-sources.server.ts'
-import { bidsFor } from '#tenders/gates/bids.server.ts'
-import { rfqsFor, visibleRfqs } from '#tenders/gates/rfqs.server.ts'
+import { bidsFor } from '#tenders/core/gates/bids.server.ts'
+import { rfqsFor, visibleRfqs } from '#tenders/core/gates/rfqs.server.ts'
 
 /** What waits for a person, by the roles in the company. Who may do nothing there sees what waits for the others. */
 export async function readHome(reader: Reader, { viewer }: ViewerContext): Promise<HomeView> {

@@ -5,7 +5,7 @@ import { useToday, useT } from '#framework/ssr/context.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { AxisLine } from '#tenders/bids/compare/price-axis.tsx'
+import { AxisLine } from '#tenders/comparison/price-axis.tsx'
 import type { LandingPreview, PreviewSupplier } from './landing-preview.ts'
 import { samplePrices, sampleRfq, sampleSuppliers } from './landing-preview-sample.ts'
 

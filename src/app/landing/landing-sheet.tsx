@@ -4,7 +4,7 @@ import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
 import { formatDay } from '#framework/i18n/format.ts'
-import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
+import { DeadlineChip, TimeRail } from '#tenders/core/closing/time-rail.tsx'
 import type { PreviewRfq } from './landing-preview.ts'
 
 /**

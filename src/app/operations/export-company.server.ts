@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
-import { closesAt } from '#tenders/policy.server.ts'
+import { closesAt } from '#tenders/core/policy.server.ts'
 import { exportLines } from './export-lines.server.ts'
 import { exportVersions } from './export-versions.server.ts'
 import { newQuestionEmail } from '#tenders/questions/emails.server.ts'
 import { exportQuestions } from '#tenders/questions/export-questions.server.ts'
 import { exportNotifications } from './export-notifications.server.ts'
-import { bidsFor } from '#tenders/gates/bids.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
-import { rfqColumns } from '#tenders/rfq-rows.server.ts'
+import { bidsFor } from '#tenders/core/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
+import { rfqColumns } from '#tenders/core/rfq-rows.server.ts'
 
 /** An export is read by the programs of others: in its rows `user_id` keeps naming the company's number. */
 const withUserId = <Row extends { company_id: number }>({ company_id: user_id, ...row }: Row) => ({ user_id, ...row })

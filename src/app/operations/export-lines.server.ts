@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
-import { bidsFor } from '#tenders/gates/bids.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { bidsFor } from '#tenders/core/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** The lines of a company's RFQs, those that ended too, how its bids price the lines of others, and lines of awards. */
 export const exportLines = async (reader: Reader, company_id: number) => ({

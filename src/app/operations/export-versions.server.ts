@@ -1,6 +1,6 @@
 import type { Reader } from '#framework/database/database.server.ts'
-import { bidsFor } from '#tenders/gates/bids.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { bidsFor } from '#tenders/core/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** What a company's RFQs said in each version, and which of its bids it confirmed. */
 export const exportVersions = async (reader: Reader, company_id: number) => ({

@@ -4,7 +4,7 @@ import { idParam, ifFilled } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
 import { LANGS } from '#framework/i18n/messages.ts'
 import { ROLES } from '#companies/roles.ts'
-import { RFQ_PARTS } from '#tenders/rfqs/change/changeable.ts'
+import { RFQ_PARTS } from '#tenders/core/changes/changeable.ts'
 import { PERIODS, TRAIL_ACTIONS, TRAIL_KINDS, type TrailAction, type TrailKind } from './kinds.ts'
 
 /** Rows of a download at most. */

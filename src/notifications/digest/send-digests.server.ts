@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { queueEmails, type Recipient } from '#framework/mail/queue.server.ts'
-import { hasStatus } from '#tenders/policy.server.ts'
+import { hasStatus } from '#tenders/core/policy.server.ts'
 import { kindOf } from '../kinds.ts'
 import { readTitles } from '../read-notifications.server.ts'
 import { digestEmail } from './digest-email.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** Receivers of one transaction. */
 const BATCH = 50

@@ -9,7 +9,7 @@ import {
   type RfqParams,
   rfqValues,
   shortClosing,
-} from '#tenders/rfq-email.server.ts'
+} from '#tenders/core/rfq-email.server.ts'
 import type { RfqNews } from './events.ts'
 
 const FOLLOWED_COMPANY = {

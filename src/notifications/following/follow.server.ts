@@ -5,9 +5,9 @@ import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { Follow } from './contract.ts'
 import { type FollowedType, MAX_FOLLOWS } from './followed-types.ts'
-import { liveBidOf } from '#tenders/gates/bid-facts.server.ts'
-import { lockRfq } from '#tenders/lock-rfq.server.ts'
-import { rfqsFor, visibleRfqs } from '#tenders/gates/rfqs.server.ts'
+import { liveBidOf } from '#tenders/core/gates/bid-facts.server.ts'
+import { lockRfq } from '#tenders/core/lock-rfq.server.ts'
+import { rfqsFor, visibleRfqs } from '#tenders/core/gates/rfqs.server.ts'
 
 interface Target {
   type: FollowedType

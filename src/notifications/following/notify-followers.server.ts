@@ -4,7 +4,7 @@ import type { Event } from '#framework/events/define-event.ts'
 import { record } from '#framework/events/record.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
-import { isLiveBid, isPublicRfq } from '#tenders/policy.server.ts'
+import { isLiveBid, isPublicRfq } from '#tenders/core/policy.server.ts'
 import {
   COMPANY_NEWS,
   companyFollowersNotified,
@@ -14,9 +14,9 @@ import {
   type RfqNews,
 } from './events.ts'
 import type { FollowedType } from './followed-types.ts'
-import { bidsCount } from '#tenders/gates/bid-facts.server.ts'
-import { bidsFor } from '#tenders/gates/bids.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { bidsCount } from '#tenders/core/gates/bid-facts.server.ts'
+import { bidsFor } from '#tenders/core/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** Followers per transaction. */
 const STEP = 500

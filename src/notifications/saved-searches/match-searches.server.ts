@@ -7,7 +7,7 @@ import { searchesShowingRfq } from '#tenders/rfqs/list/match-rfq.server.ts'
 import { searchesMatched } from './events.ts'
 import { productQueryOf, rfqQueryOf } from './search-query.server.ts'
 import type { SearchedList } from './searched-lists.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** Searches per transaction. */
 const STEP = 500

@@ -7,7 +7,7 @@ import { countRfqsAfter } from '#tenders/rfqs/list/match-rfq.server.ts'
 import type { SavedSearch } from './contract.ts'
 import { productQueryOf, rfqQueryOf } from './search-query.server.ts'
 import { MAX_NEW_COUNTED, type SearchedList } from './searched-lists.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** The newest row of a list's table: what comes after it is new. */
 export const newestOf = (what: SearchedList) =>

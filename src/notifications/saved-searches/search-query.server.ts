@@ -4,7 +4,7 @@ import { fieldProblems } from '#framework/api/field-problems.ts'
 import { fail } from '#framework/api/failure.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import { productSearch, type ProductSearch } from '#marketplace/contract.ts'
-import { rfqSearch, type RfqSearch } from '#tenders/contract.ts'
+import { rfqSearch, type RfqSearch } from '#tenders/core/contract.ts'
 import { filtersOf, type SearchedList } from './searched-lists.ts'
 
 /** The queries of the lists themselves. Order and pages are no part of a search. */

@@ -1,4 +1,4 @@
-import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 
 /** What asks for a bid to be confirmed, on the page of its RFQ. */
 export const AWAITING_ID = 'to-confirm'

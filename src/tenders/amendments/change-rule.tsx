@@ -1,7 +1,7 @@
 import { useT } from '#framework/ssr/context.tsx'
-import { ChoiceField } from '#tenders/rfqs/publish/steps/choice-field.tsx'
-import { RuleRow } from '#tenders/rfqs/publish/steps/rule-row.tsx'
-import { useChangeRule } from '#tenders/rfqs/publish/steps/use-publishing.tsx'
+import { ChoiceField } from '#tenders/core/publishing/choice-field.tsx'
+import { RuleRow } from '#tenders/core/publishing/rule-row.tsx'
+import { useChangeRule } from '#tenders/core/publishing/use-publishing.tsx'
 import type { OnChange } from './contract.ts'
 
 /** What a change of the RFQ means for its bids; offered once all processes know it. */

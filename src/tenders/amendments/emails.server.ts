@@ -9,7 +9,7 @@ import {
   REASONS,
   type RfqParams,
   rfqValues,
-} from '#tenders/rfq-email.server.ts'
+} from '#tenders/core/rfq-email.server.ts'
 
 /** To a bidder who has not confirmed the bid yet. Not sent once that is done. */
 export const bidToConfirmEmail = defineEmail<RfqParams & ClosingParams>({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Endpoint, EndpointMap } from '#framework/api/endpoints.ts'
-import { bidView } from '#tenders/bid-view.ts'
+import { bidView } from '#tenders/core/bid-view.ts'
 import { sealedBid } from '#tenders/sealed/contract.ts'
 import { bidParams } from '#tenders/bids/contract.ts'
-import { rfqParams, rfqView } from '#tenders/contract.ts'
+import { rfqParams, rfqView } from '#tenders/core/contract.ts'
 import { amendmentPreview, diffEntry, diffQuery, versionDetail, versionParams, versionView } from './contract.ts'
 import { rfqUpdate } from './rfq-update.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { notify } from '#framework/events/declarations.ts'
 import type { Tx } from '#framework/database/database.server.ts'
-import { bidLapsed, confirmationDue, confirmationsCounted } from '#tenders/events.ts'
-import { placedBidsCount, unconfirmedBidderIds } from '#tenders/gates/bid-facts.server.ts'
-import { bidsFor } from '#tenders/gates/bids.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { bidLapsed, confirmationDue, confirmationsCounted } from '#tenders/core/events.ts'
+import { placedBidsCount, unconfirmedBidderIds } from '#tenders/core/gates/bid-facts.server.ts'
+import { bidsFor } from '#tenders/core/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 import { bidLapsedEmail, bidToConfirmEmail } from './emails.server.ts'
 
 const readUnconfirmed = ({ rfq_id }: { rfq_id: number }, tx: Tx) =>

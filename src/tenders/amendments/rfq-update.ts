@@ -2,11 +2,16 @@ import * as z from 'zod/mini'
 import { ifFilled, orNull } from '#framework/api/fields.ts'
 import { sanitizeText } from '#framework/text/sanitize.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
-import { closingTime } from '#tenders/closing-fields.ts'
-import { isUnitNamed, quantityUnitCode, quantityUnitText, withoutUnusedText } from '#tenders/quantity-unit.ts'
-import { type RfqField, type RfqPart } from '#tenders/rfqs/change/changeable.ts'
-import { changedUntil } from '#tenders/questions/until-field.ts'
-import * as fields from '#tenders/rfqs/rfq-fields.ts'
+import { closingTime } from '#tenders/core/closing/closing-fields.ts'
+import {
+  isUnitNamed,
+  quantityUnitCode,
+  quantityUnitText,
+  withoutUnusedText,
+} from '#tenders/core/quantity/quantity-unit.ts'
+import { type RfqField, type RfqPart } from '#tenders/core/changes/changeable.ts'
+import { changedUntil } from '#tenders/core/questions-until.ts'
+import * as fields from '#tenders/core/rfq-fields.ts'
 
 /** Why an RFQ is amended: everybody who reads it sees it. */
 const reason = ifFilled(

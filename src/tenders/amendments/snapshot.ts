@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { canonicalJson } from '#framework/text/canonical-json.ts'
-import { RFQ_CHANGEABLE } from '#tenders/rfqs/change/changeable.ts'
+import { RFQ_CHANGEABLE } from '#tenders/core/changes/changeable.ts'
 
 /** A line of a version. */
 export const snapshotLine = z.object({

@@ -1,7 +1,7 @@
 import { formatAmount } from '#framework/i18n/format.ts'
 import { exactHalalas, fromRiyals, halalas, type Halalas } from '#framework/i18n/money.ts'
 import type { T } from '#framework/i18n/messages.ts'
-import type { BidView } from '#tenders/bid-view.ts'
+import type { BidView } from '#tenders/core/bid-view.ts'
 import { vatLabel } from './vat-label.ts'
 
 /** The VAT in an amount that includes it, rounded to the halala. */

@@ -1,6 +1,6 @@
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
-import type { RfqView } from '#tenders/contract.ts'
-import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import type { RfqView } from '#tenders/core/contract.ts'
+import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 
 /** The address of a company's own bid on an RFQ: placing it, changing it. */
 export const bidPath = (rfq_id: number) => `${rfqPath(rfq_id)}/bid`

@@ -1,4 +1,4 @@
-import { proposalReason } from '#tenders/approvals/contract.ts'
+import { proposalReason } from '#tenders/award/approve/contract.ts'
 import * as z from 'zod/mini'
 import { VAT_CATEGORIES, type VatCategory } from '#reference/units/contract.ts'
 import { contacts_limited, contactsQuery } from '#companies/contacts/contract.ts'
@@ -15,14 +15,14 @@ import {
 import { fileField } from '#framework/files/upload/file-fields.ts'
 import { paging, searchText } from '#framework/api/list-query.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
-import { bidView, contact } from '#tenders/bid-view.ts'
-import { closingView } from '#tenders/closing-fields.ts'
-import { quantityUnitView } from '#tenders/quantity-unit.ts'
+import { bidView, contact } from '#tenders/core/bid-view.ts'
+import { closingView } from '#tenders/core/closing/closing-fields.ts'
+import { quantityUnitView } from '#tenders/core/quantity/quantity-unit.ts'
 import { newPrices } from '#tenders/lines/contract.ts'
 import { discountFields, onlyOneDiscount } from '#tenders/lines/discount/contract.ts'
-import { MY_BID_FILTERS, RFQ_STATUSES } from '#tenders/policy.ts'
+import { MY_BID_FILTERS, RFQ_STATUSES } from '#tenders/core/policy.ts'
 import { sealedBid } from '#tenders/sealed/contract.ts'
-import { bidAttachment } from '#tenders/uploads.ts'
+import { bidAttachment } from '#tenders/core/uploads.ts'
 
 const total_amount = riyalsField({
   required: messageKey('bids.amount_required'),

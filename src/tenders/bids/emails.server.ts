@@ -12,9 +12,9 @@ import {
   isDecided,
   REASONS,
   rfqValues,
-} from '#tenders/rfq-email.server.ts'
-import { isLiveBid } from '#tenders/policy.server.ts'
-import { bidsFor } from '#tenders/gates/bids.server.ts'
+} from '#tenders/core/rfq-email.server.ts'
+import { isLiveBid } from '#tenders/core/policy.server.ts'
+import { bidsFor } from '#tenders/core/gates/bids.server.ts'
 
 /** The bid as it was placed. */
 export interface BidReceivedParams extends BidParams, ClosingParams {}

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { notify } from '#framework/events/declarations.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
-import { bidChanged, bidPlaced, bidWithdrawn } from '#tenders/events.ts'
+import { bidChanged, bidPlaced, bidWithdrawn } from '#tenders/core/events.ts'
 import { bidReceivedEmail, newBidEmail } from './emails.server.ts'
-import { isReadableBid } from '#tenders/policy.server.ts'
-import { bidsFor } from '#tenders/gates/bids.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { isReadableBid } from '#tenders/core/policy.server.ts'
+import { bidsFor } from '#tenders/core/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 const readBid = ({ bid_id }: { bid_id: number }, tx: Tx) =>
   tx

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { ReadableFile } from '#framework/files/serve/serve.server.ts'
-import { readableBids } from '#tenders/gates/bids.server.ts'
+import { readableBids } from '#tenders/core/gates/bids.server.ts'
 
 /** Lets a signed-in caller read the file of a bid that the caller may see. */
 export async function mayReadBidFile(

@@ -2,13 +2,13 @@ import { limitNote, type ViewerContext } from '#companies/contacts/contact-polic
 import { fail } from '#framework/api/failure.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { hasRight } from '#companies/roles.ts'
-import { readOptionalAmounts, withOptionalAmount } from '#tenders/approvals/award-rules.server.ts'
-import { isUndecided } from '#tenders/policy.ts'
-import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
-import { readableBids } from '#tenders/gates/bids.server.ts'
+import { readOptionalAmounts, withOptionalAmount } from '#tenders/award/approve/award-rules.server.ts'
+import { isUndecided } from '#tenders/core/policy.ts'
+import { selectBids, presentBid } from '#tenders/core/bid-rows.server.ts'
+import { readableBids } from '#tenders/core/gates/bids.server.ts'
 import type { SealedBid } from '#tenders/sealed/contract.ts'
 import { readOwnSealedBid } from '#tenders/sealed/receipt/own-sealed-bid.server.ts'
-import type { BidView } from '#tenders/bid-view.ts'
+import type { BidView } from '#tenders/core/bid-view.ts'
 import { pricesOfBid } from '#tenders/lines/pricing/read-prices.server.ts'
 
 const selectBid = (reader: Reader, bid_id: number, ctx: ViewerContext) =>

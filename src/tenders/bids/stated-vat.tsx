@@ -6,7 +6,7 @@ import { useHydrated } from '#framework/ui/form/early.tsx'
 import { SelectField } from '#framework/ui/form/select-field.tsx'
 import { vatRulesQuery } from '#reference/units/unit-queries.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
-import type { BidOffer } from '#tenders/bid-view.ts'
+import type { BidOffer } from '#tenders/core/bid-view.ts'
 import { ofWhichVat } from './amount-vat.ts'
 import type { Halalas } from '#framework/i18n/money.ts'
 

@@ -1,5 +1,5 @@
 import type { T } from '#framework/i18n/messages.ts'
-import type { BidView } from '#tenders/bid-view.ts'
+import type { BidView } from '#tenders/core/bid-view.ts'
 
 /** Whether the amount of a bid includes VAT, or the category of an untaxed one. */
 export function vatLabel(

@@ -5,11 +5,11 @@ import { FreeText } from '#framework/ui/elements/text.tsx'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import type { RfqView } from '#tenders/contract.ts'
-import { backPath, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
-import { aboutRfq } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import type { RfqView } from '#tenders/core/contract.ts'
+import { backPath, RfqActClosed, useRfqRefresh } from '#tenders/core/rfq-act.tsx'
+import { aboutRfq } from '#tenders/core/rfq-detail-query.ts'
 import { whyNoBid } from './bid-acts.ts'
-import { focusBids } from './list/focus-bids.ts'
+import { focusBids } from './focus-bids.ts'
 
 const withdrawBid = defineAction({
   name: 'withdraw-bid',

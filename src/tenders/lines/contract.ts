@@ -8,7 +8,7 @@ import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { decimalText, isPriceTooLarge, parseQuantity, parseUnitPrice } from './amounts.ts'
 import { discountView } from './discount/contract.ts'
 import { MAX_LINES } from './limits.ts'
-import { isTwoUnits, MAX_UNIT_TEXT, OWN_UNIT } from './own-units.ts'
+import { isTwoUnits, MAX_UNIT_TEXT, OWN_UNIT } from '#tenders/core/quantity/own-units.ts'
 
 export { MAX_LINES }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import type { LineView } from './contract.ts'
-import { unitNames } from './own-units.ts'
+import { unitNames } from '#tenders/core/quantity/own-units.ts'
 
 /** The lines of an RFQ as it is now. */
 export async function readLines(reader: Reader, rfq_id: number): Promise<LineView[]> {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
-import { rfqDetail } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { rfqDetail } from '#tenders/core/rfq-detail-query.ts'
 import { RfqPaper } from './rfq-paper.tsx'
 
 /**

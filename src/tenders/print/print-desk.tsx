@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { onDemand } from '#framework/ssr/part.tsx'
-import type { RfqView } from '#tenders/contract.ts'
-import { usePrintRequests } from './print-requests.tsx'
+import type { RfqView } from '#tenders/core/contract.ts'
+import { usePrintRequests } from '#tenders/core/print/print-requests.tsx'
 
 const RfqPaper = onDemand(() => import('./rfq-paper.tsx'), 'RfqPaper')
 

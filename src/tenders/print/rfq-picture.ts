@@ -1,6 +1,6 @@
 import { pictureAddress } from '#framework/pictures/address.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
-import type { RfqCard } from '#tenders/contract.ts'
+import type { RfqCard } from '#tenders/core/contract.ts'
 
 type Pictured = Pick<RfqCard, 'rfq_id' | 'version' | 'status' | 'closes_in'>
 

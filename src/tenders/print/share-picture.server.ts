@@ -10,11 +10,11 @@ import { previewText } from '#framework/text/preview-text.ts'
 import { shareOfTime, urgencyOf } from '#framework/ui/elements/time-left.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { localizedColumn } from '#reference/localized.server.ts'
-import { formatClosing } from '#tenders/closing-words.ts'
-import { rfqStatus } from '#tenders/policy.server.ts'
-import { maySeeRfq } from '#tenders/policy.ts'
+import { formatClosing } from '#tenders/core/closing/closing-words.ts'
+import { rfqStatus } from '#tenders/core/policy.server.ts'
+import { maySeeRfq } from '#tenders/core/policy.ts'
 import { rfqPicture } from './rfq-picture.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 const EDGE = 64
 const WIDTH = SIZE.width - 2 * EDGE

@@ -3,7 +3,7 @@ import { choice, idParam, orNull, paragraph } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
 import { isDay } from '#framework/i18n/day.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
-import { closingView } from '#tenders/closing-fields.ts'
+import { closingView } from '#tenders/core/closing/closing-fields.ts'
 import { DECLINE_REASONS, MASKED_KINDS, MAX_ANSWER, MAX_BODY, MIN_BODY } from './rules.ts'
 
 /** What a question says. Its shortest length holds for what is left once names and contacts are masked. */

@@ -2,7 +2,7 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { type ComposeContext, defineEmail, type EmailTexts } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import { MASK } from '#framework/text/mask-contacts.ts'
-import { isDecided, REASONS, rfqValues, type RfqParams } from '#tenders/rfq-email.server.ts'
+import { isDecided, REASONS, rfqValues, type RfqParams } from '#tenders/core/rfq-email.server.ts'
 import { isWaiting } from './read-questions.server.ts'
 
 interface QuestionParams extends RfqParams {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { done } from '#framework/api/done.ts'
 import type { Endpoint, EndpointMap } from '#framework/api/endpoints.ts'
-import { rfqParams } from '#tenders/contract.ts'
+import { rfqParams } from '#tenders/core/contract.ts'
 import {
   answerForm,
   declineForm,

@@ -1,6 +1,6 @@
 import type { Tx } from '#framework/database/database.server.ts'
 import { type EventContext, record } from '#framework/events/record.server.ts'
-import { lockRfq } from '#tenders/lock-rfq.server.ts'
+import { lockRfq } from '#tenders/core/lock-rfq.server.ts'
 import { questionWithdrawn } from './events.ts'
 
 /** What an erased company wrote that nobody else has read. */

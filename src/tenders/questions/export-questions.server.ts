@@ -1,5 +1,5 @@
 import type { Reader } from '#framework/database/database.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** The questions that a company asked, and those about its own RFQs: of these nobody learns who asked. */
 export const exportQuestions = async (reader: Reader, company_id: number) => ({

@@ -3,8 +3,8 @@ import type { Schema } from '#db/schema.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { rfqsFor, rfqVisibleTo } from '#tenders/gates/rfqs.server.ts'
-import { assertUndecided, type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
+import { rfqsFor, rfqVisibleTo } from '#tenders/core/gates/rfqs.server.ts'
+import { assertUndecided, type LockedRfq, lockRfq } from '#tenders/core/lock-rfq.server.ts'
 
 export type LockedQuestion = Selectable<Schema['rfq_questions']>
 

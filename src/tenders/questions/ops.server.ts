@@ -7,7 +7,7 @@ import {
   rowNumber,
 } from '#framework/config/command.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { lockRfq } from '#tenders/lock-rfq.server.ts'
+import { lockRfq } from '#tenders/core/lock-rfq.server.ts'
 import { questionHidden, questionShown } from './events.ts'
 
 /** Hides or shows a public question. Its number stays taken, and its place says that it is hidden. */

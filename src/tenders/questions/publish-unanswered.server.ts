@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { inBatches } from '#framework/database/in-batches.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { isAfterClosing, isPublicRfq } from '#tenders/policy.server.ts'
+import { isAfterClosing, isPublicRfq } from '#tenders/core/policy.server.ts'
 import { questionsPublished } from './events.ts'
 import { nextNumber } from './lock-question.server.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FieldProblem } from '#framework/api/failure.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
 import type { Day } from '#framework/i18n/day.ts'
-import { DEFAULT_WORKING_DAYS } from '#tenders/rfqs/publish/steps/working-days.ts'
+import { DEFAULT_WORKING_DAYS } from '#tenders/core/publishing/working-days.ts'
 import type { FirstDays } from './contract.ts'
 import { LATE_WORKING_DAYS } from './rules.ts'
 

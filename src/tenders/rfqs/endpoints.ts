@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { done } from '#framework/api/done.ts'
 import type { EndpointMap } from '#framework/api/endpoints.ts'
 import { contactsQuery } from '#companies/contacts/contract.ts'
-import { newRfq, ownCounts, rfqCard, rfqFacets, rfqParams, rfqSearch, rfqView } from '#tenders/contract.ts'
+import { newRfq, ownCounts, rfqCard, rfqFacets, rfqParams, rfqSearch, rfqView } from '#tenders/core/contract.ts'
 
 export const rfqEndpoints = {
   'POST /rfqs/new': {

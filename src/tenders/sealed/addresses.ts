@@ -1,4 +1,4 @@
-import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 
 /** The receipt of a company's own sealed bid, without language prefix. */
 export const receiptPath = (rfq_id: number) => `${rfqPath(rfq_id)}/bid/receipt`

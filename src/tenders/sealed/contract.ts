@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { BID_STATES } from '#tenders/policy.ts'
-import { sealedStateView } from './state-view.ts'
+import { BID_STATES } from '#tenders/core/policy.ts'
+import { sealedStateView } from '#tenders/core/sealed-state-view.ts'
 
 /*
  * After the closing the job *opens* the bids on an RFQ. Where the seal key is lost, each bidder *reveals* its own bid

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { EndpointMap } from '#framework/api/endpoints.ts'
-import { rfqParams } from '#tenders/contract.ts'
-import { bidView } from '#tenders/bid-view.ts'
+import { rfqParams } from '#tenders/core/contract.ts'
+import { bidView } from '#tenders/core/bid-view.ts'
 import { bidParams, bidReveal } from '#tenders/bids/contract.ts'
 import { openingView, receiptToVerify, verifiedReceipt } from './contract.ts'
 

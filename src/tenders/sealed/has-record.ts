@@ -1,4 +1,4 @@
-import type { RfqView } from '#tenders/contract.ts'
+import type { RfqView } from '#tenders/core/contract.ts'
 
 /** Whether a canceled RFQ has an opening record: it was canceled after bidding had closed. */
 export const hasRecord = ({ sealed, history }: Pick<RfqView, 'sealed' | 'history'>) =>

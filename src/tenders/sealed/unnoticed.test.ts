@@ -7,7 +7,7 @@ import { shiftDays } from '#test/support/database.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
 import { INVALIDATIONS } from '../../app/cache.server.ts'
-import * as events from '../events.ts'
+import * as events from '#tenders/core/events.ts'
 
 /*
  * What guests read is cached by subject. Rendering a page anew takes longer, so that a dropped subject tells when

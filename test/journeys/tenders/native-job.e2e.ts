@@ -1,7 +1,7 @@
 // needs a browser: the job
 import type { Page } from '@playwright/test'
 import { verificationEmail } from '../../../src/companies/emails.server.ts'
-import { bidAcceptedEmail } from '../../../src/tenders/award/emails.server.ts'
+import { bidAcceptedEmail } from '../../../src/tenders/award/accept/emails.server.ts'
 import { aPdf, aPng } from '../../support/make/files.ts'
 import { aCompany } from '../../support/make/companies.ts'
 import { at, expect, holdScripts, ONE_LANGUAGE, says, test } from '../fixtures.ts'

@@ -1,5 +1,5 @@
 // needs a browser: the job
-import { awardConfirmedEmail, bidAcceptedEmail } from '../../../src/tenders/award/emails.server.ts'
+import { awardConfirmedEmail, bidAcceptedEmail } from '../../../src/tenders/award/accept/emails.server.ts'
 import { newBidEmail } from '../../../src/tenders/bids/emails.server.ts'
 import { aPdf } from '../../support/make/files.ts'
 import { anRfq } from '../../support/make/rfqs.ts'

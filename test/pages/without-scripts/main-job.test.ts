@@ -1,7 +1,7 @@
 import { it } from 'node:test'
 import { verificationEmail } from '#companies/emails.server.ts'
 import { addDays, dayOf } from '#framework/i18n/day.ts'
-import { bidAcceptedEmail } from '#tenders/award/emails.server.ts'
+import { bidAcceptedEmail } from '#tenders/award/accept/emails.server.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { at, browserApp, says } from '#test/support/browser/browser-app.ts'

@@ -5,7 +5,7 @@ import { dayOf } from '#framework/i18n/day.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { LANGS } from '#framework/i18n/messages.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** Rows of one part: each has an address in both languages, and a part holds at most 5,000 addresses. */
 const PART = 2500

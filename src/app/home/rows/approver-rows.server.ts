@@ -1,12 +1,12 @@
 import { hasRight } from '#companies/roles.ts'
 import { prepared } from '#framework/database/database.server.ts'
 import { dayOf } from '#framework/i18n/day.ts'
-import { proposalPath } from '#tenders/approvals/addresses.ts'
-import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
-import { closesAt, rfqStatus } from '#tenders/policy.server.ts'
+import { proposalPath } from '#tenders/award/approve/addresses.ts'
+import { closingColumns, presentClosing } from '#tenders/core/closing/closing.server.ts'
+import { closesAt, rfqStatus } from '#tenders/core/policy.server.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /**
  * Awards of colleagues above the company's limit, for approvers: all others see them as waiting. One whose RFQ has

@@ -2,8 +2,8 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { hasRight } from '#companies/roles.ts'
 import { prepared } from '#framework/database/database.server.ts'
 import { dayOf } from '#framework/i18n/day.ts'
-import { proposalPath } from '#tenders/approvals/addresses.ts'
-import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
+import { proposalPath } from '#tenders/award/approve/addresses.ts'
+import { closingColumns, presentClosing } from '#tenders/core/closing/closing.server.ts'
 import {
   closesAt,
   comparedAmount,
@@ -11,13 +11,13 @@ import {
   isBeforeClosing,
   isComparedBid,
   isUndecidedRfq,
-} from '#tenders/policy.server.ts'
-import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+} from '#tenders/core/policy.server.ts'
+import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
-import { placedBidsCount } from '#tenders/gates/bid-facts.server.ts'
-import { visibleBidsOfRow } from '#tenders/gates/bids.server.ts'
-import { ownRfqs } from '#tenders/gates/rfqs.server.ts'
+import { placedBidsCount } from '#tenders/core/gates/bid-facts.server.ts'
+import { visibleBidsOfRow } from '#tenders/core/gates/bids.server.ts'
+import { ownRfqs } from '#tenders/core/gates/rfqs.server.ts'
 
 /**
  * Days before its deadline from which on an RFQ is shown, after it while nothing is decided, and after the rejection of

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepared } from '#framework/database/database.server.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
-import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
+import { closingColumns, presentClosing } from '#tenders/core/closing/closing.server.ts'
 import {
   bidAwaits,
   closesAt,
@@ -10,13 +10,13 @@ import {
   isComparedBid,
   isUnconfirmedBid,
   isReadableBid,
-} from '#tenders/policy.server.ts'
-import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+} from '#tenders/core/policy.server.ts'
+import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
 import { sellerSteps } from './steps.ts'
-import { bidsAs, bidsFor, visibleBidsOfRow } from '#tenders/gates/bids.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { bidsAs, bidsFor, visibleBidsOfRow } from '#tenders/core/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /**
  * RFQs that close today and on which the company has bid, with the place of its price among the compared bids that it

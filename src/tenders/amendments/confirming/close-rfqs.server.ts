@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { inBatches } from '#framework/database/in-batches.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { bidLapsed } from '#tenders/events.ts'
-import { isLiveBid, isUnconfirmedBid, mayHaveUnconfirmedBids } from '#tenders/policy.server.ts'
+import { bidLapsed } from '#tenders/core/events.ts'
+import { isLiveBid, isUnconfirmedBid, mayHaveUnconfirmedBids } from '#tenders/core/policy.server.ts'
 
 /**
  * The job `close_rfqs`: what happens when bidding ends. Bids that were not confirmed lapse. Each RFQ is locked, and

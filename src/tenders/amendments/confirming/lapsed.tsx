@@ -3,7 +3,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import type { RfqView } from '#tenders/contract.ts'
+import type { RfqView } from '#tenders/core/contract.ts'
 
 /** For a supplier: its bid lapsed, and whether another can be placed. */
 export function Lapsed({ rfq: { lapsed_at, can } }: { rfq: Pick<RfqView, 'lapsed_at' | 'can'> }) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { inBatches } from '#framework/database/in-batches.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { confirmationDue, confirmationsCounted } from '#tenders/events.ts'
-import { isLiveBid, isUnconfirmedBid, mayHaveUnconfirmedBids } from '#tenders/policy.server.ts'
+import { confirmationDue, confirmationsCounted } from '#tenders/core/events.ts'
+import { isLiveBid, isUnconfirmedBid, mayHaveUnconfirmedBids } from '#tenders/core/policy.server.ts'
 
 /**
  * The job `remind_to_confirm`, each morning: reminds bidders who have not confirmed two days and one day before bidding

@@ -2,7 +2,7 @@ import type { UnitNames } from '#reference/units/contract.ts'
 import { countedUnit } from '#reference/units/counted-unit.ts'
 import { localized, type Named } from '#reference/localized.ts'
 import { type Lang, messageKey, type MessageKey, type T } from '#framework/i18n/messages.ts'
-import { changedName, changedValue, type Writing } from '#tenders/rfqs/change/change-words.ts'
+import { changedName, changedValue, type Writing } from '#tenders/core/changes/change-words.ts'
 import type { DiffEntry } from '../contract.ts'
 import type { SnapshotFile } from '../snapshot.ts'
 

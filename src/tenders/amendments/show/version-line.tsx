@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
-import type { RfqView } from '#tenders/contract.ts'
+import type { RfqView } from '#tenders/core/contract.ts'
 
 interface VersionLineProps {
   rfq: Pick<RfqView, 'version' | 'history'>

@@ -1,4 +1,4 @@
-import type { BidState } from '#tenders/policy.ts'
+import type { BidState } from '#tenders/core/policy.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import { fromRiyals, halalas, type Halalas, MAX_AMOUNT, type Riyals } from '#framework/i18n/money.ts'
 

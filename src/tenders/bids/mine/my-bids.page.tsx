@@ -17,7 +17,7 @@ import { confirmBid } from '#tenders/amendments/confirming/confirm-bid-action.ts
 import { bidPath } from '#tenders/bids/bid-acts.ts'
 import type { MyBid, MySealedBid } from '#tenders/bids/contract.ts'
 import { MyBidRow } from './my-bid-row.tsx'
-import { MY_BID_FILTERS, myBidState, type MyBidState } from '#tenders/policy.ts'
+import { MY_BID_FILTERS, myBidState, type MyBidState } from '#tenders/core/policy.ts'
 
 /** How the list is narrowed, as it stands in the page's address. */
 const stateOf = (query: Record<string, string>) => ({

@@ -9,7 +9,7 @@ import { Button, IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { asciiDigits } from '#framework/ui/form/fields.tsx'
 import { cellControl, LineCell } from '#tenders/lines/line-cell.tsx'
-import { OWN_UNIT } from '#tenders/lines/own-units.ts'
+import { OWN_UNIT } from '#tenders/core/quantity/own-units.ts'
 import { SectionInput, UnitSelect, UnitText, type UnitName } from './row-fields.tsx'
 import { groupedQuantity, isEmptyRow, type LineCells, type LineColumn, type LineRow as Row } from './line-rows.ts'
 

@@ -1,7 +1,7 @@
 import { isFormFile } from '#framework/files/upload/uploaded-file.ts'
 import type { ActionContext } from '#framework/ssr/forms/actions.ts'
 import { readUndecided } from '#tenders/lines/import/numbers.ts'
-import { tableFile } from '#tenders/uploads.ts'
+import { tableFile } from '#tenders/core/uploads.ts'
 
 /*
  * Importing without scripts: the form carries the file or the pasted rows, and the page is rendered again with their

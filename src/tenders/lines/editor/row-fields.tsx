@@ -3,7 +3,7 @@ import styles from './line-row.module.css'
 import { useState } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { CellField } from '#tenders/lines/line-cell.tsx'
-import { MAX_UNIT_TEXT } from '#tenders/lines/own-units.ts'
+import { MAX_UNIT_TEXT } from '#tenders/core/quantity/own-units.ts'
 
 /** A unit as an option of a select. */
 export interface UnitName extends UnitNames {

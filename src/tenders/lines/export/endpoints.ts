@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint, EndpointMap } from '#framework/api/endpoints.ts'
-import { rfqParams } from '#tenders/contract.ts'
+import { rfqParams } from '#tenders/core/contract.ts'
 import { lineTable, priceTable, readLines as linesRead, readPrices } from '#tenders/lines/import/contract.ts'
 import { downloadQuery } from '#tenders/lines/contract.ts'
 

@@ -3,7 +3,7 @@ import { VAT_CATEGORIES } from '#reference/units/contract.ts'
 import { tableField } from '#framework/api/fields.ts'
 import { fileField } from '#framework/files/upload/file-fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
-import { tableFile } from '#tenders/uploads.ts'
+import { tableFile } from '#tenders/core/uploads.ts'
 import { LINE_FIELDS, MAX_COLUMNS, PRICE_FIELDS } from './fields.ts'
 import { LEFT_OUT } from './kinds-of-rows.ts'
 

@@ -1,6 +1,6 @@
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import { sanitizeLine } from '#framework/text/sanitize.ts'
-import { isTwoUnits, OWN_UNIT } from '#tenders/lines/own-units.ts'
+import { isTwoUnits, OWN_UNIT } from '#tenders/core/quantity/own-units.ts'
 
 /** How each unit is written besides its code, its names and symbols of both languages included. */
 const SPELLINGS: Record<string, string> = {

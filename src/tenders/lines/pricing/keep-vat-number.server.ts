@@ -3,8 +3,8 @@ import { companyUpdated } from '#companies/events.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import type { Event, EventKind } from '#framework/events/define-event.ts'
-import { ownBids } from '#tenders/gates/bids.server.ts'
-import { isUndecidedRfq } from '#tenders/policy.server.ts'
+import { ownBids } from '#tenders/core/gates/bids.server.ts'
+import { isUndecidedRfq } from '#tenders/core/policy.server.ts'
 
 /**
  * A company keeps its VAT number as long as undecided bids need it: without one nobody may charge VAT or use the zero

@@ -9,7 +9,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import type { ReadPrices } from '#tenders/lines/import/contract.ts'
-import { tableFile } from '#tenders/uploads.ts'
+import { tableFile } from '#tenders/core/uploads.ts'
 import { withSheet } from './price-rows.ts'
 import type { usePrices } from './use-prices.tsx'
 

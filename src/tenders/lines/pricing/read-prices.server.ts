@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BidView } from '#tenders/bid-view.ts'
+import type { BidView } from '#tenders/core/bid-view.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
 import { maskContacts } from '#framework/text/mask-contacts.ts'
 import type { BidVat, PriceView } from '#tenders/lines/contract.ts'

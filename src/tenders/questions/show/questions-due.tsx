@@ -2,7 +2,7 @@ import styles from './questions.module.css'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
-import type { RfqView } from '#tenders/contract.ts'
+import type { RfqView } from '#tenders/core/contract.ts'
 
 /** For the buyer: questions without an answer, above the bids; red from the last day for questions on. */
 export function QuestionsDue({ rfq: { questions_waiting = 0, questions_until, today } }: { rfq: RfqView }) {

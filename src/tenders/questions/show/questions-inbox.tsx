@@ -7,7 +7,7 @@ import { useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { Segmented } from '#framework/ui/form/segmented.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
-import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { receivedPages } from './question-queries.ts'
 import { QuestionRow } from './question-row.tsx'
 

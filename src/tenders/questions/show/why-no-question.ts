@@ -1,7 +1,7 @@
 import type { Me } from '#framework/ssr/me.ts'
 import { isSupplier } from '#companies/me.ts'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
-import type { RfqView } from '#tenders/contract.ts'
+import type { RfqView } from '#tenders/core/contract.ts'
 
 /** Why a viewer who is signed in cannot ask about an RFQ. */
 export function whyNoQuestion(

@@ -5,10 +5,10 @@ import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import type { RfqView } from '#tenders/contract.ts'
-import { backPath, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
+import type { RfqView } from '#tenders/core/contract.ts'
+import { backPath, RfqActClosed, useRfqRefresh, whyNoChange } from '#tenders/core/rfq-act.tsx'
 import { knownBidsCount } from '#tenders/sealed/known-bids-count.ts'
-import { aboutRfq } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { aboutRfq } from '#tenders/core/rfq-detail-query.ts'
 
 const cancelRfq = defineAction({
   name: 'cancel-rfq',

@@ -3,12 +3,12 @@ import { type EventContext, record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { deleteFiles } from '#framework/files/storage/store-files.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
-import { rfqCanceled } from '#tenders/events.ts'
-import { assertUndecided, type LockedRfq, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
-import { isSealed } from '#tenders/policy.ts'
+import { supersedeProposals } from '#tenders/award/approve/end-proposals.server.ts'
+import { rfqCanceled } from '#tenders/core/events.ts'
+import { assertUndecided, type LockedRfq, lockOwnRfq } from '#tenders/core/lock-rfq.server.ts'
+import { isSealed } from '#tenders/core/policy.ts'
 import { eraseSealedBids } from '#tenders/sealed/sealing/seal-bid.server.ts'
-import { hasStatus } from '#tenders/policy.server.ts'
+import { hasStatus } from '#tenders/core/policy.server.ts'
 
 /**
  * Cancels an RFQ before anything is decided: it leaves every list, and those who bid on it keep it as canceled and are

@@ -3,12 +3,12 @@ import { rolesWith } from '#companies/roles.ts'
 import { notify } from '#framework/events/declarations.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
-import { deadlinePassed, type RfqChange, rfqCanceled, rfqChanged } from '#tenders/events.ts'
-import { isLiveBid } from '#tenders/policy.server.ts'
-import { deadlinePassedEmail, rfqCanceledEmail, rfqChangedEmail } from './emails.server.ts'
-import { acceptableBidsCount, bidderIds } from '#tenders/gates/bid-facts.server.ts'
-import { bidsFor } from '#tenders/gates/bids.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { deadlinePassed, type RfqChange, rfqCanceled, rfqChanged } from '#tenders/core/events.ts'
+import { isLiveBid } from '#tenders/core/policy.server.ts'
+import { deadlinePassedEmail, rfqCanceledEmail, rfqChangedEmail } from '#tenders/amendments/change-emails.server.ts'
+import { acceptableBidsCount, bidderIds } from '#tenders/core/gates/bid-facts.server.ts'
+import { bidsFor } from '#tenders/core/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** The people of the companies that bid, without those who have muted the RFQ. */
 export const biddersWhoListen = sql<Recipient[]>`array(

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { inBatches } from '#framework/database/in-batches.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { deadlinePassed } from '#tenders/events.ts'
-import { hasStatus } from '#tenders/policy.server.ts'
+import { deadlinePassed } from '#tenders/core/events.ts'
+import { hasStatus } from '#tenders/core/policy.server.ts'
 
 /** Skip deadlines older than this, so that a long outage does not end in a flood of e-mails. */
 const MAX_AGE_DAYS = 7

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { inBatches } from '#framework/database/in-batches.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { deadlineNear } from '#tenders/events.ts'
-import { hasStatus } from '#tenders/policy.server.ts'
+import { deadlineNear } from '#tenders/core/events.ts'
+import { hasStatus } from '#tenders/core/policy.server.ts'
 
 /** Two days before. On Thursday also for those that close until Monday: the next daily summary comes on Sunday. */
 const daysAhead = sql`case extract(dow from riyadh_today()) when 4 then 4 else 2 end::int`

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { MAX_COUNTED } from '#framework/http/listing.server.ts'
-import type { OwnCounts, RfqFacets } from '#tenders/contract.ts'
+import type { OwnCounts, RfqFacets } from '#tenders/core/contract.ts'
 import { isWaiting } from '#tenders/questions/read-questions.server.ts'
-import { hasStatus } from '#tenders/policy.server.ts'
-import type { RfqStatus } from '#tenders/policy.ts'
-import { bidsFor } from '#tenders/gates/bids.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { hasStatus } from '#tenders/core/policy.server.ts'
+import type { RfqStatus } from '#tenders/core/policy.ts'
+import { bidsFor } from '#tenders/core/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** A count that stops where counts are no longer told exactly, so that it costs the same however many there are. */
 const capped = (rows: RawBuilder<unknown>) =>

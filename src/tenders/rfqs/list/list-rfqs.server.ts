@@ -6,11 +6,11 @@ import { defineList, sortBy } from '#framework/http/define-list.server.ts'
 import { cursorId, cursorInstant, type ListPage } from '#framework/http/listing.server.ts'
 import { findNewestMatches, type SearchCondition } from '#framework/search/newest-matches.server.ts'
 import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
-import type { RfqCard, RfqSearch } from '#tenders/contract.ts'
-import { closesAt, hasStatus, isAfterClosing, isBeforeClosing } from '#tenders/policy.server.ts'
-import { isRfqNumber, matchesRfq, type RfqRecord, selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
-import { BID_COUNTS } from '#tenders/gates/bid-facts.server.ts'
-import { ownRfqs, publicRfqs, SEARCHED_RFQS } from '#tenders/gates/rfqs.server.ts'
+import type { RfqCard, RfqSearch } from '#tenders/core/contract.ts'
+import { closesAt, hasStatus, isAfterClosing, isBeforeClosing } from '#tenders/core/policy.server.ts'
+import { isRfqNumber, matchesRfq, type RfqRecord, selectRfqs, presentRfqs } from '#tenders/core/rfq-rows.server.ts'
+import { BID_COUNTS } from '#tenders/core/gates/bid-facts.server.ts'
+import { ownRfqs, publicRfqs, SEARCHED_RFQS } from '#tenders/core/gates/rfqs.server.ts'
 
 /** Which RFQs a list is about: everyone's open to all, or one buyer's own, canceled ones included. */
 export type RfqListScope = { buyer_id?: number }

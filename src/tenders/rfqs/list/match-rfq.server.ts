@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
-import type { RfqSearch } from '#tenders/contract.ts'
+import type { RfqSearch } from '#tenders/core/contract.ts'
 import { rfqList, searchFor } from './list-rfqs.server.ts'
-import { publicRfqs } from '#tenders/gates/rfqs.server.ts'
+import { publicRfqs } from '#tenders/core/gates/rfqs.server.ts'
 
 /** Searches compared in one statement. */
 const CHUNK = 50

@@ -1,7 +1,7 @@
 import { query } from '#framework/ssr/query.ts'
 import { idOf } from '#framework/text/normalize.ts'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
-import { RFQ_STATUSES } from '#tenders/policy.ts'
+import { RFQ_STATUSES } from '#tenders/core/policy.ts'
 
 /** The orders a list of RFQs has; the first is what it has unasked. */
 const RFQ_SORTS = ['newest', 'deadline', 'bids'] as const

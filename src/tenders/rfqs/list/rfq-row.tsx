@@ -5,9 +5,9 @@ import { cachedMarkup } from '#framework/ssr/cached-markup.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { DayText, FreeText } from '#framework/ui/elements/text.tsx'
-import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
-import { QuantityText } from '#tenders/quantity-text.tsx'
-import type { RfqCard } from '#tenders/contract.ts'
+import { DeadlineChip, TimeRail } from '#tenders/core/closing/time-rail.tsx'
+import { QuantityText } from '#tenders/core/quantity/quantity-text.tsx'
+import type { RfqCard } from '#tenders/core/contract.ts'
 import { localized } from '#reference/localized.ts'
 
 /** The number of bids, with the number set larger where there is one. */

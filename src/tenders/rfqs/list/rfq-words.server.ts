@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { WordSource } from '#framework/search/collect-words.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** Words of titles and of buyers' names. */
 export const rfqWords: WordSource = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import { CLOSING_TIMES } from '#tenders/closing.ts'
-import { ChoiceField } from './steps/choice-field.tsx'
+import { CLOSING_TIMES } from '#tenders/core/closing/closing.ts'
+import { ChoiceField } from '#tenders/core/publishing/choice-field.tsx'
 
 interface ClosingTimeProps {
   initial: string | null

@@ -3,8 +3,8 @@ import { fail } from '#framework/api/failure.ts'
 import { copyFile } from '#framework/files/storage/copy-file.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 import type { UploadedFile } from '#framework/files/upload/uploaded-file.ts'
-import { rfqAttachments } from '#tenders/uploads.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { rfqAttachments } from '#tenders/core/uploads.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /**
  * Copies files of the buyer's own RFQs, named by their paths, into temporary files that are stored like uploaded ones:

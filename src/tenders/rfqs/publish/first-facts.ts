@@ -1,8 +1,8 @@
 import type { Posted } from '#framework/ssr/page-state.ts'
-import type { RfqView } from '#tenders/contract.ts'
+import type { RfqView } from '#tenders/core/contract.ts'
 import type { FirstDays } from '#tenders/questions/contract.ts'
 import { linesOf } from './steps/copied-lines.ts'
-import type { Facts } from './steps/publish-facts.ts'
+import type { Facts } from '#tenders/core/publishing/publish-facts.ts'
 
 /** Where an RFQ is to be delivered, as form values. */
 export const placeOf = ({ region, city, district }: RfqView) => ({

@@ -1,7 +1,7 @@
 import { defineAction } from '#framework/ssr/forms/actions.ts'
-import type { NewRfq } from '#tenders/contract.ts'
-import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
-import { rfqAttachments } from '#tenders/uploads.ts'
+import type { NewRfq } from '#tenders/core/contract.ts'
+import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
+import { rfqAttachments } from '#tenders/core/uploads.ts'
 import { LINE_COLUMNS } from '#tenders/lines/editor/line-rows.ts'
 import { LINE_FILES, readLinesOfForm } from '#tenders/lines/editor/native-import.ts'
 import { unitReader } from '#tenders/lines/editor/unit-names.ts'
@@ -38,7 +38,7 @@ export const publishRfq = defineAction({
     ...withoutRemoved(button, fields),
   }),
   schema: async (_context, { lines }) => {
-    const [{ newRfq }, readUnits] = await Promise.all([import('#tenders/contract.ts'), unitReader(lines)])
+    const [{ newRfq }, readUnits] = await Promise.all([import('#tenders/core/contract.ts'), unitReader(lines)])
     return {
       safeParse: (value: unknown) => newRfq.safeParse(withoutUnchosen(value as Record<string, unknown>, readUnits)),
     }

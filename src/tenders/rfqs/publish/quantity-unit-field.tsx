@@ -5,9 +5,9 @@ import { unitsQuery } from '#reference/units/unit-queries.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { TextField } from '#framework/ui/form/fields.tsx'
 import { SelectField } from '#framework/ui/form/select-field.tsx'
-import type { RfqCard } from '#tenders/contract.ts'
+import type { RfqCard } from '#tenders/core/contract.ts'
 import { localized } from '#reference/localized.ts'
-import { OWN_UNIT } from '#tenders/lines/own-units.ts'
+import { OWN_UNIT } from '#tenders/core/quantity/own-units.ts'
 
 /** The unit of the one quantity, and its name where it is not in the list. */
 export function QuantityUnitField({

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { addDays, daysBetween, isDay, type Day } from '#framework/i18n/day.ts'
 import { useToday, useT } from '#framework/ssr/context.tsx'
 import { DateField } from '#framework/ui/form/date-field.tsx'
-import { biddingTime } from '#tenders/closing-words.ts'
+import { biddingTime } from '#tenders/core/closing/closing-words.ts'
 import { ClosingTimeField } from './closing-time-field.tsx'
 import { useFormHandle } from '#framework/ui/form/form-context.tsx'
 

@@ -7,7 +7,7 @@ import { Chip } from '#framework/ui/elements/chip.tsx'
 import { removeDraft, useDrafts } from '#framework/ui/form/drafts/draft-list.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { COPY_PREFIX, isRfqDraft, RFQ_DRAFT } from './draft-names.ts'
-import { copyPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { copyPath } from '#tenders/core/rfq-detail-query.ts'
 
 /** Drafts of RFQs on this device, above the list of one's own. */
 export function RfqDrafts() {

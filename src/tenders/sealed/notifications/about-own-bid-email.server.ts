@@ -1,9 +1,9 @@
 import type { ComposeContext } from '#framework/mail/define-email.server.ts'
-import { bidsFor } from '#tenders/gates/bids.server.ts'
-import { isLiveBid } from '#tenders/policy.server.ts'
+import { bidsFor } from '#tenders/core/gates/bids.server.ts'
+import { isLiveBid } from '#tenders/core/policy.server.ts'
 import { asksToReveal } from '../receipt/own-sealed-bid.server.ts'
 import { versionOutcome } from '../version-outcome.server.ts'
-import type { RfqParams } from '#tenders/rfq-email.server.ts'
+import type { RfqParams } from '#tenders/core/rfq-email.server.ts'
 
 export const OPEN_RFQ = { ar: 'فتح الطلب', en: 'Open the RFQ' }
 export const FINGERPRINT = { ar: 'بصمة العرض', en: 'Bid fingerprint' }

@@ -1,15 +1,15 @@
 import { defineEmail } from '#framework/mail/define-email.server.ts'
 import { ltr } from '#framework/mail/email-content.ts'
-import { placedBidsCount } from '#tenders/gates/bid-facts.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
-import { hasStatus } from '#tenders/policy.server.ts'
+import { placedBidsCount } from '#tenders/core/gates/bid-facts.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
+import { hasStatus } from '#tenders/core/policy.server.ts'
 import {
   type ClosingParams,
   emailClosingMoment,
   REASONS,
   type RfqParams,
   rfqValues,
-} from '#tenders/rfq-email.server.ts'
+} from '#tenders/core/rfq-email.server.ts'
 import { OPEN_RFQ, rfqPathOf } from './about-own-bid-email.server.ts'
 
 /** To the buyer: a sealed bid came in. It says how many there are, and nothing else of them. */

@@ -9,7 +9,7 @@ import {
   REASONS,
   type RfqParams,
   rfqValues,
-} from '#tenders/rfq-email.server.ts'
+} from '#tenders/core/rfq-email.server.ts'
 import { fingerprint } from '../contents.ts'
 import type { Receipt } from '../contract.ts'
 import { receiptText } from '../verify/check-receipt.ts'

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { notify } from '#framework/events/declarations.ts'
-import { bidSealed, bidWithdrawn, openingDelayed, openingNear, rfqOpened, sealedBidsArrived } from '#tenders/events.ts'
-import { bidderIds } from '#tenders/gates/bid-facts.server.ts'
-import { bidsFor } from '#tenders/gates/bids.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
-import { isLiveBid } from '#tenders/policy.server.ts'
+import {
+  bidSealed,
+  bidWithdrawn,
+  openingDelayed,
+  openingNear,
+  rfqOpened,
+  sealedBidsArrived,
+} from '#tenders/core/events.ts'
+import { bidderIds } from '#tenders/core/gates/bid-facts.server.ts'
+import { bidsFor } from '#tenders/core/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
+import { isLiveBid } from '#tenders/core/policy.server.ts'
 import { RECEIPT_COLUMNS, receiptOf } from '../receipt/receipts.server.ts'
 import { versionOutcome } from '../version-outcome.server.ts'
 import { sealedBidsArrivedEmail } from './arrived-email.server.ts'

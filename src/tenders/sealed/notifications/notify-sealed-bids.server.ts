@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { inBatches } from '#framework/database/in-batches.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { sealedBidsArrived } from '#tenders/events.ts'
-import { placedBidsCount } from '#tenders/gates/bid-facts.server.ts'
-import { bidsFor } from '#tenders/gates/bids.server.ts'
-import { hasStatus, isLiveBid } from '#tenders/policy.server.ts'
+import { sealedBidsArrived } from '#tenders/core/events.ts'
+import { placedBidsCount } from '#tenders/core/gates/bid-facts.server.ts'
+import { bidsFor } from '#tenders/core/gates/bids.server.ts'
+import { hasStatus, isLiveBid } from '#tenders/core/policy.server.ts'
 
 /** How long a buyer hears of no other bid on the same RFQ. */
 const PAUSE_MINUTES = 60

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { inBatches } from '#framework/database/in-batches.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { openingNear } from '#tenders/events.ts'
-import { hasStatus } from '#tenders/policy.server.ts'
+import { openingNear } from '#tenders/core/events.ts'
+import { hasStatus } from '#tenders/core/policy.server.ts'
 
 /** Sealed RFQs that close until the end of tomorrow, by the index `rfqs_to_open`. */
 const CLOSES_SOON = sql<boolean>`bid_visibility = 'sealed' and opened_at is null

@@ -6,7 +6,7 @@ import {
   REASONS,
   type RfqParams,
   rfqValues,
-} from '#tenders/rfq-email.server.ts'
+} from '#tenders/core/rfq-email.server.ts'
 import { fingerprint } from '../contents.ts'
 import { FINGERPRINT, OPEN_RFQ, rfqPathOf } from './about-own-bid-email.server.ts'
 

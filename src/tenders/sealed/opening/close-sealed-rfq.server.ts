@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 import { closeRfq } from '#tenders/amendments/confirming/close-rfqs.server.ts'
-import { isLiveBid } from '#tenders/policy.server.ts'
+import { isLiveBid } from '#tenders/core/policy.server.ts'
 
 /**
  * Ends bidding on a locked sealed RFQ whose time is over, once: bids that were not confirmed lapse, and the list of

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { companyReference } from '#companies/company-reference.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
-import { disclosedBids } from '#tenders/gates/bids.server.ts'
+import { disclosedBids } from '#tenders/core/gates/bids.server.ts'
 import type { DisclosedTotal } from '../contract.ts'
 
 /** The names and totals of opened bids that a bidder learns: complete bids first, lowest first. */

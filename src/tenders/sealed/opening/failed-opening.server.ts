@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { openingDelayed } from '#tenders/events.ts'
+import { openingDelayed } from '#tenders/core/events.ts'
 
 /** Failed attempts (one a minute) before the buyer is notified. */
 const DELAYED_AFTER = 5

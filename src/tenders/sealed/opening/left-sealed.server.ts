@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /**
  * RFQs that somebody marked as opened, or whose key, while bids on them wait: no job opens these, and the database

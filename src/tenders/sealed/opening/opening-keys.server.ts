@@ -7,7 +7,7 @@ import { openSecretBox, type SecretBox } from '#framework/config/secret-box.serv
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 import { isEnabled } from '#reference/features/features.server.ts'
 
 /*

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Command, CommandFailure, operatorContext, REASON, rowNumber } from '#framework/config/command.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
-import { lockRfq } from '#tenders/lock-rfq.server.ts'
-import { isSealed } from '#tenders/policy.ts'
+import { lockRfq } from '#tenders/core/lock-rfq.server.ts'
+import { isSealed } from '#tenders/core/policy.ts'
 import { VERIFIED_MINUTES } from './opening-keys.server.ts'
 import { openForReveal } from './reveal-bids.server.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#framework/database/database.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
-import type { LockedRfq } from '#tenders/lock-rfq.server.ts'
+import type { LockedRfq } from '#tenders/core/lock-rfq.server.ts'
 
 /**
  * Queues the job that opens the bids on an RFQ in the instant at which it closes; one of an earlier instant is

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
 import type { DatabaseGauge } from '#framework/metrics/read-metrics.server.ts'
 import { isEnabled } from '#reference/features/features.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 import { readLeftSealed } from './left-sealed.server.ts'
 import { VERIFIED_MINUTES } from './opening-keys.server.ts'
-import { closesAt } from '#tenders/policy.server.ts'
+import { closesAt } from '#tenders/core/policy.server.ts'
 import { IS_DELAYED } from '../sealed-state.server.ts'
 
 /** Metrics that operators are alarmed by. */

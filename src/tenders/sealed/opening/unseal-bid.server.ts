@@ -4,7 +4,7 @@ import { removeFile, writeNew, type Storage } from '#framework/files/storage/sto
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import { MIME_TYPES } from '#framework/files/upload/kinds.ts'
 import type { UploadedFile } from '#framework/files/upload/uploaded-file.ts'
-import { bidAttachment } from '#tenders/uploads.ts'
+import { bidAttachment } from '#tenders/core/uploads.ts'
 import type { BidContents } from '../sealing/bid-contents.ts'
 import { unpadded } from '../contents.ts'
 import type { OpeningKey } from './opening-keys.server.ts'

@@ -1,5 +1,5 @@
 import { halalas, riyals } from '#framework/i18n/money.ts'
-import type { BidOffer } from '#tenders/bid-view.ts'
+import type { BidOffer } from '#tenders/core/bid-view.ts'
 import { decimalText } from '#tenders/lines/amounts.ts'
 import type { PriceView } from '#tenders/lines/contract.ts'
 

@@ -3,7 +3,7 @@ import { formatFileSize } from '#framework/i18n/format.ts'
 import { fromRiyals } from '#framework/i18n/money.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { DayText, FreeText, Ltr, Money } from '#framework/ui/elements/text.tsx'
-import type { RfqView } from '#tenders/contract.ts'
+import type { RfqView } from '#tenders/core/contract.ts'
 import { PricesTable } from '#tenders/lines/detail/own-prices.tsx'
 import { offerOfContents } from './offer-of-contents.ts'
 

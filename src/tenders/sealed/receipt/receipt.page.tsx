@@ -1,8 +1,8 @@
 import { useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
-import type { RfqView } from '#tenders/contract.ts'
-import { RfqActClosed } from '#tenders/rfqs/change/rfq-act.tsx'
-import { aboutRfq } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import type { RfqView } from '#tenders/core/contract.ts'
+import { RfqActClosed } from '#tenders/core/rfq-act.tsx'
+import { aboutRfq } from '#tenders/core/rfq-detail-query.ts'
 import { ReceiptView } from './receipt-view.tsx'
 import { revealBid } from './reveal-action.ts'
 

@@ -1,6 +1,6 @@
 import { defineAction } from '#framework/ssr/forms/actions.ts'
-import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
-import { bidAttachment } from '#tenders/uploads.ts'
+import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
+import { bidAttachment } from '#tenders/core/uploads.ts'
 import { MAX_RECEIPT_BYTES } from '../limits.ts'
 import { parseReceipt } from '../verify/check-receipt.ts'
 

@@ -1,6 +1,6 @@
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { query } from '#framework/ssr/query.ts'
-import { readRfqDetail } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { readRfqDetail } from '#tenders/core/rfq-detail-query.ts'
 
 /** The opening record of an RFQ with sealed bids. */
 export const openingOf = (rfq_id: string) =>

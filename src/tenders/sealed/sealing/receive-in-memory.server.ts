@@ -5,9 +5,9 @@ import type { Database } from '#framework/database/database.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { assertOpenForBids } from '#tenders/bids/lock-bid.server.ts'
-import { bidReadableBy, bidsAs, bidsFor } from '#tenders/gates/bids.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
-import { rfqStatusNow } from '#tenders/policy.server.ts'
+import { bidReadableBy, bidsAs, bidsFor } from '#tenders/core/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
+import { rfqStatusNow } from '#tenders/core/policy.server.ts'
 
 /** What a call says that it is about. */
 interface About {

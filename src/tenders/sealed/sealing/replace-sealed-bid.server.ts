@@ -6,7 +6,7 @@ import { fail } from '#framework/api/failure.ts'
 import type { BidUpdate } from '#tenders/bids/contract.ts'
 import { type LockedBid, refuseAfterClosing } from '#tenders/bids/lock-bid.server.ts'
 import { priceNewBid } from '#tenders/bids/place-bid.server.ts'
-import type { LockedRfq } from '#tenders/lock-rfq.server.ts'
+import type { LockedRfq } from '#tenders/core/lock-rfq.server.ts'
 import type { PlacedSealedBid } from '../contract.ts'
 import { endSealedBid, sealBid } from './seal-bid.server.ts'
 

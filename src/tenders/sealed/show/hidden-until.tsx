@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Ltr } from '#framework/ui/elements/text.tsx'
-import { ClosingEnd, ClosingText } from '#tenders/closing-text.tsx'
-import type { Closing } from '#tenders/closing.ts'
-import type { RfqView } from '#tenders/contract.ts'
+import { ClosingEnd, ClosingText } from '#tenders/core/closing/closing-text.tsx'
+import type { Closing } from '#tenders/core/closing/closing.ts'
+import type { RfqView } from '#tenders/core/contract.ts'
 import { useSealedT } from './use-sealed-t.tsx'
 
 /** A sentence with an element in the place of its one value. */

@@ -8,10 +8,10 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 import { SubmitButton } from '#framework/ui/form/form.tsx'
 import { BriefFacts, BriefMissing } from './brief.tsx'
-import { ClosingText } from '#tenders/closing-text.tsx'
-import { closingIn, STEPS } from './publish-facts.ts'
+import { ClosingText } from '#tenders/core/closing/closing-text.tsx'
+import { closingIn, STEPS } from '#tenders/core/publishing/publish-facts.ts'
 import { StepLink } from './step-link.tsx'
-import { usePublishing } from './use-publishing.tsx'
+import { usePublishing } from '#tenders/core/publishing/use-publishing.tsx'
 
 /** On phones: the brief behind a button, and one action, which is Next until nothing is missing. */
 export function BriefBar() {

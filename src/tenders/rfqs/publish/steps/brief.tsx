@@ -7,13 +7,13 @@ import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
 import { DeadlineNote } from './deadline-rule.tsx'
-import { summarizeLines } from '#tenders/rfqs/publish/lines-summary.ts'
-import { ClosingText } from '#tenders/closing-text.tsx'
-import { closingIn, dayIn, hasLines, isSealed } from './publish-facts.ts'
+import { summarizeLines } from '#tenders/core/publishing/lines-summary.ts'
+import { ClosingText } from '#tenders/core/closing/closing-text.tsx'
+import { closingIn, dayIn, hasLines, isSealed } from '#tenders/core/publishing/publish-facts.ts'
 import { LinesInWords } from './quantities-step.tsx'
 import { useChoices } from './use-choices.tsx'
 import { useFieldName } from './use-field-name.tsx'
-import { usePublishing } from './use-publishing.tsx'
+import { usePublishing } from '#tenders/core/publishing/use-publishing.tsx'
 
 const MAX_GAPS = 4
 

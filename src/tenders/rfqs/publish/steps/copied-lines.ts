@@ -1,4 +1,4 @@
-import type { RfqView } from '#tenders/contract.ts'
+import type { RfqView } from '#tenders/core/contract.ts'
 import type { NewLine } from '#tenders/lines/contract.ts'
 
 /** The lines of an RFQ as those of a new one. */

@@ -1,16 +1,16 @@
 import styles from './rules-step.module.css'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import type { RfqView } from '#tenders/contract.ts'
+import type { RfqView } from '#tenders/core/contract.ts'
 import { ClosingValue, DeadlineRule } from './deadline-rule.tsx'
-import { closingIn, stepOf } from './publish-facts.ts'
+import { closingIn, stepOf } from '#tenders/core/publishing/publish-facts.ts'
 import type { FirstDays } from '#tenders/questions/contract.ts'
 import { QuestionsRule } from '#tenders/questions/show/questions-rule.tsx'
-import { RuleRows } from './rule-row.tsx'
+import { RuleRows } from '#tenders/core/publishing/rule-row.tsx'
 import { VisibilityRule } from '#tenders/sealed/visibility-rule.tsx'
 import { ChangeRule } from '#tenders/amendments/change-rule.tsx'
 import { Step } from './step.tsx'
-import { usePublishing } from './use-publishing.tsx'
+import { usePublishing } from '#tenders/core/publishing/use-publishing.tsx'
 
 /** The deadline and the rules: each has a value already. */
 export function RulesStep({ source, begins }: { source: RfqView | undefined; begins: FirstDays }) {

@@ -1,8 +1,8 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { useLang } from '#framework/ssr/context.tsx'
-import type { StepNumber } from './publish-facts.ts'
-import { headingId, usePublishing } from './use-publishing.tsx'
+import type { StepNumber } from '#tenders/core/publishing/publish-facts.ts'
+import { headingId, usePublishing } from '#tenders/core/publishing/use-publishing.tsx'
 
 interface StepLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick'> {
   to: StepNumber

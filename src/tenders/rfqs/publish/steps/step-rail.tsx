@@ -1,10 +1,10 @@
 import styles from './step-rail.module.css'
 import { useT } from '#framework/ssr/context.tsx'
 import { Num, Sentence } from '#framework/ui/elements/text.tsx'
-import { STEPS, type StepNumber } from './publish-facts.ts'
+import { STEPS, type StepNumber } from '#tenders/core/publishing/publish-facts.ts'
 import { StepLink } from './step-link.tsx'
 import { useStepState } from './step-state.tsx'
-import { usePublishing } from './use-publishing.tsx'
+import { usePublishing } from '#tenders/core/publishing/use-publishing.tsx'
 
 /** The steps and the state of each in words; every step can be opened at any time. */
 export function StepRail() {

@@ -1,7 +1,7 @@
 import { useT } from '#framework/ssr/context.tsx'
-import { summarizeLines } from '#tenders/rfqs/publish/lines-summary.ts'
-import { hasLines, isBegun, stepOf, type StepNumber } from './publish-facts.ts'
-import { usePublishing } from './use-publishing.tsx'
+import { summarizeLines } from '#tenders/core/publishing/lines-summary.ts'
+import { hasLines, isBegun, stepOf, type StepNumber } from '#tenders/core/publishing/publish-facts.ts'
+import { usePublishing } from '#tenders/core/publishing/use-publishing.tsx'
 
 /** Whether a step is complete, and its state in words. */
 export function useStepState(number: StepNumber) {

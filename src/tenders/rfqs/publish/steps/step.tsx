@@ -3,10 +3,10 @@ import { useCallback, type ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import type { StepNumber } from './publish-facts.ts'
+import type { StepNumber } from '#tenders/core/publishing/publish-facts.ts'
 import { StepLink } from './step-link.tsx'
 import { useStepState } from './step-state.tsx'
-import { headingId, usePublishing } from './use-publishing.tsx'
+import { headingId, usePublishing } from '#tenders/core/publishing/use-publishing.tsx'
 
 interface StepProps {
   number: StepNumber

@@ -5,8 +5,8 @@ import { cityList, districtList, regionList } from '#reference/locations/locatio
 import { countedUnit } from '#reference/units/counted-unit.ts'
 import { unitsQuery } from '#reference/units/unit-queries.ts'
 import { localized } from '#reference/localized.ts'
-import { OWN_UNIT } from '#tenders/lines/own-units.ts'
-import type { Facts } from './publish-facts.ts'
+import { OWN_UNIT } from '#tenders/core/quantity/own-units.ts'
+import type { Facts } from '#tenders/core/publishing/publish-facts.ts'
 
 /** The names of the category, the place and the unit of the quantity that the form holds. */
 export function useChoices({ texts }: Facts) {

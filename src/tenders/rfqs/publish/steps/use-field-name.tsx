@@ -1,6 +1,6 @@
 import { useT } from '#framework/ssr/context.tsx'
-import { nameOf } from './publish-facts.ts'
-import { usePublishing } from './use-publishing.tsx'
+import { nameOf } from '#tenders/core/publishing/publish-facts.ts'
+import { usePublishing } from '#tenders/core/publishing/use-publishing.tsx'
 
 const CELLS = ['section', 'description', 'specification', 'quantity', 'unit_code', 'unit_text'] as const
 

@@ -3,10 +3,10 @@ import { TextField } from '#framework/ui/form/fields.tsx'
 import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
-import type { RfqView } from '#tenders/contract.ts'
+import type { RfqView } from '#tenders/core/contract.ts'
 import { Step } from './step.tsx'
 import { useChoices } from './use-choices.tsx'
-import { usePublishing } from './use-publishing.tsx'
+import { usePublishing } from '#tenders/core/publishing/use-publishing.tsx'
 
 const LONGEST_TITLE = 250
 export const LONGEST_TEXT = 5000

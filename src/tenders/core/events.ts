@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { inRiyals } from '#framework/api/amounts.ts'
+import { defineEvent } from '#framework/events/define-event.ts'
+import { changeOf, RFQ_CHANGEABLE, RFQ_PARTS } from './changes/changeable.ts'
+
+const ofRfq = ['rfq', 'rfq_id'] as const
+const ofBid = ['bid', 'bid_id'] as const
+const rfq = z.object({ rfq_id: z.int() })
+const bid = z.object({ bid_id: z.int(), rfq_id: z.int() })
+/**
+ * A bid that may be sealed, and whether it was when this happened: then nobody may notice it but the bidder, and
+ * nothing that guests see is dropped from caches. Not stored.
+ */
+const maybeSealedBid = z.object({ ...bid.shape, is_sealed: z.boolean() })
+const unstored = ['is_sealed'] as const
+
+/** A field of an RFQ that its buyer changed. */
+const rfqChange = changeOf(RFQ_CHANGEABLE)
+export type RfqChange = z.output<typeof rfqChange>
+
+export const rfqPublished = defineEvent('rfq.published', rfq, ofRfq)
+/** `reopens`: bidding had ended, and bids are taken again. */
+export const rfqChanged = defineEvent(
+  'rfq.changed',
+  z.object({
+    rfq_id: z.int(),
+    changes: z.array(rfqChange),
+    /** What else changed; the versions have the texts. */
+    parts: z.optional(z.array(z.enum(RFQ_PARTS))),
+    /** The version that the change made. */
+    version: z.optional(z.int()),
+    reopens: z.optional(z.literal(true)),
+  }),
+  ofRfq,
+)
+export const rfqCanceled = defineEvent('rfq.canceled', rfq, ofRfq)
+/** The bids on a sealed RFQ were opened, but for those that are unreadable. */
+export const rfqOpened = defineEvent(
+  'rfq.opened',
+  z.object({
+    rfq_id: z.int(),
+    opened: z.int(),
+    unreadable: z.array(z.int()),
+    /** Encrypted for a key that somebody put in place of that of the RFQ. */
+    exposed: z.optional(z.array(z.int())),
+  }),
+  ofRfq,
+)
+/** Bids on a sealed RFQ are opened tomorrow; not stored: the RFQ's row knows for which deadline. */
+export const openingNear = defineEvent('rfq.opening_near', rfq)
+/** Bids on a sealed RFQ came in, of which there are so many now; not stored: the RFQ's row knows when. */
+export const sealedBidsArrived = defineEvent(
+  'rfq.sealed_bids_arrived',
+  z.object({ rfq_id: z.int(), bids_count: z.int() }),
+)
+/** The bids could not be opened for some minutes; not stored: `openings` counts the attempts. */
+export const openingDelayed = defineEvent('rfq.opening_delayed', rfq)
+/** Bidding ended; not stored: the RFQ's row knows for which deadline. */
+export const deadlinePassed = defineEvent('rfq.deadline_passed', rfq)
+/** The deadline is two days away; not stored either. */
+export const deadlineNear = defineEvent('rfq.deadline_near', rfq)
+/** Bids must be confirmed, and bidding ends in so many days; not stored: the RFQ's row knows on which day. */
+export const confirmationDue = defineEvent('rfq.confirmation_due', z.object({ rfq_id: z.int(), days_left: z.int() }))
+/** The last day, and not all bids are confirmed; not stored either. */
+export const confirmationsCounted = defineEvent('rfq.confirmations_counted', rfq)
+export const bidPlaced = defineEvent(
+  'bid.placed',
+  z.object({ bid_id: z.int(), rfq_id: z.int(), total_amount: inRiyals }),
+  ofBid,
+)
+/** A sealed bid was placed, or replaced by this version. */
+export const bidSealed = defineEvent(
+  'bid.sealed',
+  z.object({ ...bid.shape, version: z.int(), commitment: z.string() }),
+  ofBid,
+)
+/** A bidder revealed a bid that could not be opened. */
+export const bidRevealed = defineEvent('bid.revealed', bid, ofBid)
+/** Without changes the bid was only sent again, for the RFQ as it is now. */
+export const bidChanged = defineEvent(
+  'bid.changed',
+  z.object({
+    bid_id: z.int(),
+    rfq_id: z.int(),
+    changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
+  }),
+  ofBid,
+)
+export const bidWithdrawn = defineEvent('bid.withdrawn', maybeSealedBid, ofBid, unstored)
+/** For the version of the RFQ. */
+export const bidConfirmed = defineEvent(
+  'bid.confirmed',
+  z.object({ ...maybeSealedBid.shape, version: z.int() }),
+  ofBid,
+  unstored,
+)
+/** Bidding ended and the bid was not confirmed. */
+export const bidLapsed = defineEvent('bid.lapsed', maybeSealedBid, ofBid, unstored)
+export const bidAccepted = defineEvent(
+  'bid.accepted',
+  z.object({ rfq_id: z.int(), bid_id: z.int(), supplier_id: z.int(), total_amount: inRiyals, version: z.int() }),
+  ofRfq,
+)

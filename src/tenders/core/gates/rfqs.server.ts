@@ -1,0 +1,58 @@
+import { type Selectable, sql } from 'kysely'
+import type { Schema } from '#db/schema.ts'
+import type { Reader } from '#framework/database/database.server.ts'
+import { isPublicRfq } from '#tenders/core/policy.server.ts'
+import { liveBidOf } from './bid-facts.server.ts'
+
+/*
+ * The gate for RFQs: besides the commands, which write them, every statement reads `rfqs` through one of these
+ * (`scripts/laws/gates.ts`).
+ */
+
+/** `maySeeRfq` in SQL, for statements that name their table `rfqs`. */
+export const rfqVisibleTo = (company_id: number | undefined) =>
+  company_id === undefined
+    ? isPublicRfq
+    : sql<boolean>`(${isPublicRfq} or rfqs.buyer_id = ${company_id} or ${liveBidOf(company_id)} is not null)`
+
+/** Begins a statement about RFQs that a company, or a guest, sees. */
+export const visibleRfqs = (reader: Reader, company_id: number | undefined) =>
+  reader.selectFrom('rfqs').where(rfqVisibleTo(company_id))
+
+/** The same RFQs in place of the table, in a statement that is no Kysely query. */
+export const visibleRfqsTable = (company_id: number | undefined) =>
+  sql`(select * from rfqs where ${rfqVisibleTo(company_id)})`.as('rfqs')
+
+/** Begins a statement about RFQs that everybody sees: those of lists, counts, searches and alerts. */
+export const publicRfqs = (reader: Reader) => reader.selectFrom('rfqs').where(isPublicRfq)
+
+/** The same RFQs for the search of the newest matches. */
+export const SEARCHED_RFQS = { name: 'rfqs', id: 'rfq_id', text: 'search_text', where: isPublicRfq } as const
+
+/** Begins a statement about a buyer's own RFQs, canceled ones too. */
+export const ownRfqs = (reader: Reader, buyer_id: number) =>
+  reader.selectFrom('rfqs').where('rfqs.buyer_id', '=', buyer_id)
+
+/** All rows: the purpose says whom the statement is for, and the statement must say whose rows it reads. */
+export const unscoped = (_reason: string) => sql`true`
+
+const PURPOSES = {
+  /** Lists, counts, words of the search, the sitemap: in statements that are no Kysely query. */
+  public: isPublicRfq,
+  mail: unscoped('e-mails to the buyer, its bidders and followers; each says of a canceled RFQ what it may'),
+  own: unscoped('what people read of the RFQs of their company: export, trail, files to copy, what waits for them'),
+  award: unscoped('awards that wait for approval, for people of the buyer'),
+  erase: unscoped('erasing a company'),
+  receive: unscoped('whether the files of a form are received in memory, and until when a bid stays sealed'),
+  opening: unscoped('how many wait to be opened, for operators'),
+  receipt: unscoped('whether an RFQ has closed, for everybody who has a receipt of a bid on it'),
+  record: unscoped('the opening record, which stays when the RFQ is canceled after bidding has ended'),
+  serve: unscoped('whether everybody, or the buyer alone, may read a file or a preview'),
+} as const
+
+/** Why a statement reads RFQs without asking who sees them. The statement says whose they are. */
+export type RfqPurpose = keyof typeof PURPOSES
+
+/** RFQs for a purpose, in place of the table in a statement: PostgreSQL merges the subquery with it. */
+export const rfqsFor = (purpose: RfqPurpose) =>
+  sql<Selectable<Schema['rfqs']>>`(select * from rfqs where ${PURPOSES[purpose]})`.as('rfqs')

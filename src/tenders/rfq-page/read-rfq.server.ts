@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { withContacts } from '#companies/contacts/count-reveals.server.ts'
+import { isContactVerified } from '#companies/members/membership.server.ts'
+import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contacts/contact-policy.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
+import type { Attachment } from '#framework/files/serve/attachment.ts'
+import { isFollowed } from '#companies/is-followed.server.ts'
+import { awardsOfRfq, presentAward } from '#tenders/award/accept/read-awards.server.ts'
+import { readAwardRules, readOptionalAmounts, withOptionalAmount } from '#tenders/award/approve/award-rules.server.ts'
+import { readActs } from './acts-of-colleagues.server.ts'
+import { selectBids, presentBid, suppliersShownIn } from '#tenders/core/bid-rows.server.ts'
+import type { Contact } from '#tenders/core/bid-view.ts'
+import { readReplacedFiles } from '#tenders/amendments/replaced-files.server.ts'
+import type { RfqCard, RfqView } from '#tenders/core/contract.ts'
+import { questionsCount, questionsWaiting } from '#tenders/questions/read-questions.server.ts'
+import { readLines } from '#tenders/lines/read-lines.server.ts'
+import { changesOfRfq, readHistory } from './read-history.server.ts'
+import { selectRfqs, presentRfqs } from '#tenders/core/rfq-rows.server.ts'
+import { contactAfterAward, maySeeBidHistory, maySeeRfqFiles, isUndecided, relationTo } from '#tenders/core/policy.ts'
+import { ownBidsWithLapsed } from '#tenders/core/gates/bids.server.ts'
+import { countUnreadable } from '#tenders/sealed/opening/count-unreadable.server.ts'
+import { readDisclosedTotals } from '#tenders/sealed/opening/disclosed-totals.server.ts'
+import { readOpenedReceipt, readOwnSealedBid } from '#tenders/sealed/receipt/own-sealed-bid.server.ts'
+import { visibleRfqs } from '#tenders/core/gates/rfqs.server.ts'
+
+const rfqRow = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>
+  selectRfqs(visibleRfqs(reader, ctx.viewer?.company_id), ctx)
+    .modifyFront(prepared)
+    .select([
+      'rfqs.accepted_at',
+      'rfqs.canceled_at',
+      changesOfRfq.as('changes'),
+      questionsCount.as('questions_count'),
+      questionsWaiting.as('questions_waiting'),
+      awardsOfRfq.as('awards'),
+      isFollowed('rfq', sql`rfqs.rfq_id`, ctx.viewer).as('is_followed'),
+      sql<string>`riyadh_today()`.as('today'),
+      sql<Attachment[]>`array(
+        select ${attachmentOf('file')} from rfq_attachments join files file using (file_id)
+        where rfq_attachments.rfq_id = rfqs.rfq_id and until_version is null and file.deleted_at is null order by position)`.as(
+        'attachments',
+      ),
+    ])
+    .where('rfqs.rfq_id', '=', rfq_id)
+    .executeTakeFirst()
+
+/** The bids that the viewer sees: complete ones first, then the cheapest by the prices that the RFQ compares. */
+const bidsOfRfq = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>
+  selectBids(reader, ctx)
+    .modifyFront(prepared)
+    .where('bids.rfq_id', '=', rfq_id)
+    .orderBy(sql`rfqs.has_lines and bids.unpriced_lines > 0`)
+    .orderBy(
+      sql`case when rfqs.has_lines then case rfqs.price_basis when 'net' then bids.net_halalas else bids.gross_halalas end end`,
+    )
+    .orderBy('bids.total_amount')
+    .orderBy('bids.bid_id')
+    .execute()
+
+/** When the bid of a supplier lapsed who has no other on the RFQ. */
+async function readLapse(reader: Reader, rfq_id: number, supplier_id: number) {
+  const { lapsed_at } = await ownBidsWithLapsed(reader, supplier_id)
+    .modifyFront(prepared)
+    .select(({ fn }) => fn.max('bids.lapsed_at').as('lapsed_at'))
+    .where('bids.rfq_id', '=', rfq_id)
+    .executeTakeFirstOrThrow()
+  return lapsed_at && { lapsed_at: lapsed_at.toISOString() }
+}
+
+/** An RFQ with its bids, for a viewer who may see it. */
+export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext): Promise<RfqView> {
+  // At the same time, which spares pages a wait for the database.
+  const [row, rows] = await Promise.all([rfqRow(reader, rfq_id, ctx), bidsOfRfq(reader, rfq_id, ctx)])
+  if (!row) throw fail(404, 'rfq_not_found')
+  const relation = relationTo(row, ctx.viewer)
+
+  const { accepted_at, canceled_at, changes, awards, today, attachments } = row
+  const [shown] = (await presentRfqs(reader, [row], ctx)) as [RfqCard]
+  const bids = rows.map((bid) => presentBid(bid, ctx))
+  const winner = bids.find(({ accepted }) => accepted)
+  const seesHistory = maySeeBidHistory({ relation, isVerifiedViewer: seesAsMember(ctx) })
+  const contact = contactAfterAward(winner, relation)
+  const { created_at } = row
+  const mayAward = relation === 'owner' && isUndecided(row.status)
+  const rules = mayAward ? await readAwardRules(reader, row) : undefined
+  const optional = mayAward ? await readOptionalAmounts(reader, rfq_id) : undefined
+  const can = { ...shown.can, ...(ctx.viewer && { follow: relation !== 'owner' || row.is_followed === true }) }
+  const history = await readHistory(reader, {
+    rfq_id,
+    created_at,
+    canceled_at,
+    opened_at: shown.sealed?.opened_at ?? null,
+    changes,
+    awards,
+    seesHistory,
+  })
+  const acts =
+    ctx.viewer && (relation === 'owner' || relation === 'bidder') ? await readActs(reader, ctx.viewer, row) : undefined
+  // Without a material change nothing lapses.
+  const lapse =
+    relation === 'supplier' && shown.on_change === 'confirm' && shown.material_version > 1
+      ? await readLapse(reader, rfq_id, ctx.viewer!.company_id)
+      : undefined
+  const own_sealed_bid =
+    row.my_bid_id !== null && shown.sealed ? await readOwnSealedBid(reader, row.my_bid_id, ctx) : undefined
+  const { sealed } = shown
+  const opened =
+    row.my_bid_id !== null && !own_sealed_bid && sealed?.state === 'opened'
+      ? await readOpenedReceipt(reader, row.my_bid_id, ctx)
+      : undefined
+  const disclosed_totals =
+    relation === 'bidder' && sealed?.state === 'opened' && sealed.price_disclosure === 'bidders'
+      ? await readDisclosedTotals(reader, rfq_id, ctx.viewer!.company_id)
+      : undefined
+  const unreadable_bids = sealed?.state === 'opened' ? await countUnreadable(reader, rfq_id) : 0
+  const replaced_files =
+    shown.material_version > 1 && maySeeRfqFiles(row.status, relation) ? await readReplacedFiles(reader, rfq_id) : []
+  return {
+    ...shown,
+    ...lapse,
+    can,
+    ...(ctx.viewer && { following: row.is_followed ?? relation === 'bidder' }),
+    today,
+    questions_count: row.questions_count,
+    ...(relation === 'owner' && row.status === 'active' && { questions_waiting: row.questions_waiting }),
+    attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
+    ...(replaced_files.length > 0 && { replaced_files }),
+    ...(row.has_lines && { lines: await readLines(reader, rfq_id) }),
+    accepted_at: accepted_at?.toISOString() ?? null,
+    awards: awards.map((award) =>
+      presentAward(
+        award,
+        row.state.bids === 'open' || [row.buyer_id, award.supplier_id].includes(ctx.viewer?.company_id ?? 0),
+      ),
+    ),
+    bids: bids.map((bid) => ({
+      ...withOptionalAmount(bid, optional),
+      ...(bid.mine && acts?.bidder && { by: acts.bidder }),
+    })),
+    ...(own_sealed_bid && { own_sealed_bid }),
+    ...opened,
+    ...(disclosed_totals && { disclosed_totals }),
+    ...(unreadable_bids > 0 && { unreadable_bids }),
+    history: acts?.named(history) ?? history,
+    ...(winner &&
+      contact === 'winner' && {
+        winner_contact: (await readContacts(reader, [winner.supplier_id], ctx)).get(winner.supplier_id),
+      }),
+    ...(contact === 'buyer' && { buyer_contact: (await readContacts(reader, [row.buyer_id], ctx)).get(row.buyer_id) }),
+    ...rules,
+    ...limitNote(ctx),
+  }
+}
+
+/** The companies whose contacts an RFQ shows, in texts too. */
+export const companiesShownInRfq = ({ bids, buyer, buyer_contact, winner_contact }: RfqView) => [
+  ...suppliersShownIn(bids),
+  ...withContacts([{ user_id: buyer.user_id, phone_number: buyer_contact?.phone_number }]),
+  ...bids.filter(({ accepted }) => accepted && winner_contact !== undefined).map(({ supplier_id }) => supplier_id),
+]
+
+/** How to reach the other sides of awards, by their numbers; without those whom the policy hides. */
+export async function readContacts(
+  reader: Reader,
+  company_ids: readonly number[],
+  ctx: ViewerContext,
+): Promise<Map<number, Contact>> {
+  if (company_ids.length === 0 || ctx.contacts || !seesAsMember(ctx)) return new Map()
+  const rows = await reader
+    .selectFrom('companies')
+    .select([
+      'company_id',
+      'company_name',
+      'phone_number',
+      'contact_email as email',
+      isContactVerified('companies.company_id').as('email_verified'),
+    ])
+    .where('company_id', '=', sql<number>`any (${[...company_ids]}::integer[])`)
+    .execute()
+  return new Map(
+    rows
+      .filter((row) => showsContacts(row, ctx))
+      .map(({ company_id, email_verified: _verified, ...contact }) => [company_id, contact]),
+  )
+}

@@ -1,0 +1,48 @@
+import { useState, type ReactNode } from 'react'
+import { useT } from '#framework/ssr/context.tsx'
+import { FileTile, isPicture } from '#framework/ui/form/files/file-tile.tsx'
+import { FreeText } from '#framework/ui/elements/text.tsx'
+import { onDemand, part } from '#framework/ssr/part.tsx'
+import { formatNumber } from '#framework/i18n/format.ts'
+import type { RfqView } from '#tenders/core/contract.ts'
+
+const PictureViewer = onDemand(() => import('#framework/ui/page/picture-viewer.tsx'), 'PictureViewer')
+
+const ReplacedFiles = part(() => import('#tenders/amendments/show/replaced-files.tsx'), 'ReplacedFiles')
+
+/** What is asked for, in the buyer's words and files. */
+export function RfqBody({ rfq, bill, children }: { rfq: RfqView; bill?: ReactNode; children?: ReactNode }) {
+  const t = useT()
+  const { attachments } = rfq
+  const [open, setOpen] = useState<(typeof attachments)[number] | null>(null)
+  const pictures = attachments.filter(isPicture)
+  return (
+    <div className="card">
+      <section className="section">
+        <h2>{t('rfqs.description')}</h2>
+        <FreeText className="prose pre-line">{rfq.description}</FreeText>
+      </section>
+      {bill ?? (
+        <section className="section">
+          <h2>{t('rfqs.item_description')}</h2>
+          <FreeText className="prose pre-line">{rfq.item_description}</FreeText>
+        </section>
+      )}
+      {attachments.length > 0 && (
+        <section className="section">
+          <h2>
+            {t('rfqs.attachments')} <span className="count">{formatNumber(attachments.length)}</span>
+          </h2>
+          <div className="files">
+            {attachments.map((file) => (
+              <FileTile key={file.path} file={file} onOpen={() => setOpen(file)} />
+            ))}
+          </div>
+          {rfq.replaced_files && <ReplacedFiles files={rfq.replaced_files} />}
+          {open && <PictureViewer pictures={pictures} first={pictures.indexOf(open)} onClose={() => setOpen(null)} />}
+        </section>
+      )}
+      {children}
+    </div>
+  )
+}
