@@ -18,7 +18,7 @@ import type { RfqView } from '#tenders/core/contract.ts'
 import type { Question } from '../contract.ts'
 import { askPath, questionsOf } from './question-queries.ts'
 import { QuestionRow } from './question-row.tsx'
-import { knownBidsCount } from '#tenders/sealed/known-bids-count.ts'
+import { knownBidsCount } from '#tenders/core/known-bids-count.ts'
 import { SEARCHED_FROM } from '../rules.ts'
 
 const QuestionSearch = part(() => import('./question-search.tsx'), 'QuestionSearch')

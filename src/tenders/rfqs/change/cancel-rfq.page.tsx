@@ -7,7 +7,7 @@ import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { backPath, RfqActClosed, useRfqRefresh, whyNoChange } from '#tenders/core/rfq-act.tsx'
-import { knownBidsCount } from '#tenders/sealed/known-bids-count.ts'
+import { knownBidsCount } from '#tenders/core/known-bids-count.ts'
 import { aboutRfq } from '#tenders/core/rfq-detail-query.ts'
 
 const cancelRfq = defineAction({
