@@ -5,6 +5,7 @@ import { cssClasses } from './laws/css-classes.ts'
 import { documentPaths } from './laws/document-paths.ts'
 import { examples } from './laws/examples.ts'
 import { environments } from './laws/environments.ts'
+import { folderOrder } from './laws/folder-order.ts'
 import { frameworkVocabulary } from './laws/framework-vocabulary.ts'
 import { fullRun } from './laws/full-run.ts'
 import { gates } from './laws/gates.ts'
@@ -31,6 +32,7 @@ import { vocabulary } from './laws/vocabulary.ts'
  */
 const LAWS = [
   importOrder,
+  folderOrder,
   examples,
   messageKeys,
   environments,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** A runtime import. */
+/** What a file imports. */
 export interface Import {
   specifier: string
   /** Repository path of the imported file; undefined for packages and Node modules. */
@@ -20,7 +20,9 @@ export interface Source {
   part: string
   text: string
   program: ESTree.Program
+  /** At runtime. */
   imports: Import[]
+  typeImports: Import[]
 }
 
 /** A breach of a law; `at` is an offset in the file. */
@@ -46,25 +48,23 @@ function parse(file: string): Source {
   const { program, errors } = parseSync(file, text)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
   const imports: Import[] = []
-  const add = (specifier: string, at: number, names: string[] = [], dynamic = false) =>
-    imports.push({ specifier, to: resolve(file, specifier), names, dynamic, at })
+  const typeImports: Import[] = []
+  const add = (specifier: string, at: number, kind?: string | null, names: string[] = [], dynamic = false) =>
+    (kind === 'type' ? typeImports : imports).push({ specifier, to: resolve(file, specifier), names, dynamic, at })
   new Visitor({
     ImportDeclaration: (node) =>
-      void (
-        node.importKind !== 'type' &&
-        add(
-          node.source.value,
-          node.start,
-          node.specifiers.map(({ local }) => local.name),
-        )
+      void add(
+        node.source.value,
+        node.start,
+        node.importKind,
+        node.specifiers.map(({ local }) => local.name),
       ),
-    ExportAllDeclaration: (node) => void (node.exportKind !== 'type' && add(node.source.value, node.start)),
-    ExportNamedDeclaration: (node) =>
-      void (node.source && node.exportKind !== 'type' && add(node.source.value, node.start)),
+    ExportAllDeclaration: (node) => void add(node.source.value, node.start, node.exportKind),
+    ExportNamedDeclaration: (node) => void (node.source && add(node.source.value, node.start, node.exportKind)),
     ImportExpression: (node) =>
-      void (node.source.type === 'Literal' && add(String(node.source.value), node.start, [], true)),
+      void (node.source.type === 'Literal' && add(String(node.source.value), node.start, 'value', [], true)),
   }).visit(program)
-  return { file, part: file.split('/')[1]!, text, program, imports }
+  return { file, part: file.split('/')[1]!, text, program, imports, typeImports }
 }
 
 /** Files of `src` without tests. */
