@@ -3,17 +3,18 @@ import { invitationNotifications } from '#companies/invitations/notifications.se
 import { memberNotifications } from '#companies/members/notifications.server.ts'
 import type { Config } from '#framework/config/config.server.ts'
 import { invalidateChanged } from '#framework/cache/invalidation.server.ts'
-import type { Reactions } from '#framework/events/reactions.server.ts'
+import { runReactions, type Reactions } from '#framework/events/reactions.server.ts'
 import { followNotifications } from '#notifications/following/notifications.server.ts'
 import { createNotifier } from '#notifications/notify-companies.server.ts'
-import { queueFollowerJobs } from '#notifications/queue-follower-jobs.server.ts'
+import { followerReactions } from '#notifications/queue-follower-jobs.server.ts'
 import { savedSearchNotifications } from '#notifications/saved-searches/notifications.server.ts'
 import { awardNotifications } from '#tenders/award/accept/notifications.server.ts'
 import { amendmentNotifications } from '#tenders/amendments/notifications.server.ts'
 import { approvalNotifications } from '#tenders/award/approve/notifications.server.ts'
-import { keepAwardsDecidable } from '#tenders/award/approve/undecidable-awards.server.ts'
+import { proposalReactions } from '#tenders/award/approve/end-proposals.server.ts'
+import { approverReactions } from '#tenders/award/approve/undecidable-awards.server.ts'
 import { bidNotifications } from '#tenders/bids/notifications.server.ts'
-import { keepVatNumber } from '#tenders/lines/pricing/keep-vat-number.server.ts'
+import { vatNumberReactions } from '#tenders/lines/pricing/keep-vat-number.server.ts'
 import { questionNotifications } from '#tenders/questions/notifications.server.ts'
 import { rfqNotifications } from '#tenders/rfqs/change/notifications.server.ts'
 import { sealedNotifications } from '#tenders/sealed/notifications/notifications.server.ts'
@@ -35,15 +36,18 @@ export const notifications = [
   ...followNotifications,
 ]
 
+/** What a change brings about in other slices, or is refused for, in this order; notifications come after it. */
+const consequences = runReactions([...approverReactions, ...proposalReactions, ...vatNumberReactions])
+const queueFollowerJobs = runReactions(followerReactions)
+
 /** What follows from events in this product. */
 export function reactionsFor(config: Pick<Config, 'mail_delay_seconds'>): Reactions {
   const notifyCompanies = createNotifier(notifications, config)
   return {
     async inTransaction(tx, event, by) {
-      await keepAwardsDecidable(tx, event, by)
-      await keepVatNumber(tx, event)
+      await consequences(tx, event, by)
       await notifyCompanies(tx, event, by)
-      await queueFollowerJobs(tx, event)
+      await queueFollowerJobs(tx, event, by)
     },
     afterCommit: invalidateChanged(INVALIDATIONS),
   }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
-import type { Event, EventKind, EventSchema } from '#framework/events/define-event.ts'
+import { react } from '#framework/events/declarations.ts'
+import type { EventSchema } from '#framework/events/define-event.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import { productChanged, productPublished, productShown } from '#marketplace/events.ts'
 import { bidAccepted, deadlineNear, rfqCanceled, rfqChanged, rfqOpened, rfqPublished } from '#tenders/core/events.ts'
@@ -18,10 +19,11 @@ const matchJob = (task: 'match_rfq' | 'match_product', object_id: number): Job =
 const followerJob = (news: FollowNews): Job => ({ task: 'notify_followers', payload: news })
 const rfqFollowerJob = (news: RfqNews, id: number) => followerJob({ about: 'rfq', news, id, event: randomUUID() })
 
-const on = <Payload extends object>(event: EventSchema<Payload>, jobsOf: (payload: Payload) => Job[]) => ({
-  event: event as EventKind,
-  jobsOf: (payload: object) => jobsOf(payload as Payload),
-})
+/** Queues jobs in the transaction of an event. */
+const on = <Payload extends object>(event: EventSchema<Payload>, jobsOf: (payload: Payload) => Job[]) =>
+  react(event, async (tx, payload) => {
+    for (const job of jobsOf(payload)) if (await concernsSomebody(tx, job)) await enqueue(tx, job.task, job.payload)
+  })
 
 interface Changed {
   changes: readonly { field: string; old: unknown }[]
@@ -38,8 +40,8 @@ const isRfqSearched = ({
 }: Changed & { parts?: readonly string[] | undefined; reopens?: true | undefined }) =>
   reopens === true || parts.includes('title') || changes.some(({ field }) => field === 'category_id')
 
-/** Events that may concern many people, each with its jobs. */
-const JOBS = [
+/** Events that may concern many people who saved a search or follow, each with the jobs that notify them. */
+export const followerReactions = [
   on(rfqPublished, ({ rfq_id }) => [
     matchJob('match_rfq', rfq_id),
     followerJob({ about: 'company', news: 'rfq', id: rfq_id }),
@@ -64,8 +66,6 @@ const JOBS = [
   ),
   on(productShown, ({ product_id }) => [matchJob('match_product', product_id)]),
 ]
-const byEvent = Map.groupBy(JOBS, ({ event }) => event)
-
 /** Whether anybody may have to be notified: most events concern nobody who saved a search or follows. */
 async function concernsSomebody(tx: Tx, { task, payload: { about, id } }: Job): Promise<boolean> {
   // Which company it is about is read by the job.
@@ -82,11 +82,4 @@ async function concernsSomebody(tx: Tx, { task, payload: { about, id } }: Job): 
           tx,
         )
   return rows[0]!.some
-}
-
-/** Queues the jobs that notify the people who saved a search or follow, in the transaction of the event. */
-export async function queueFollowerJobs(tx: Tx, { type, payload }: Event) {
-  for (const { jobsOf } of byEvent.get(type) ?? []) {
-    for (const job of jobsOf(payload)) if (await concernsSomebody(tx, job)) await enqueue(tx, job.task, job.payload)
-  }
 }

@@ -70,3 +70,15 @@ export const invalidate = <Payload extends object>(
   event: EventSchema<Payload>,
   subjectsOf: (payload: Payload) => readonly string[],
 ): Invalidation => ({ event, subjectsOf: (payload) => subjectsOf(payload as Payload) })
+
+/** A declared reaction in the transaction of an event, which it may still refuse. */
+export interface Reaction {
+  event: EventKind
+  run(tx: Tx, payload: object, by: number | null): Promise<void>
+}
+
+/** Declares what else is written in the transaction of an event. `by` is the person who caused it, if it was one. */
+export const react = <Payload extends object>(
+  event: EventSchema<Payload>,
+  run: (tx: Tx, payload: Payload, by: number | null) => Promise<void>,
+): Reaction => ({ event, run: (tx, payload, by) => run(tx, payload as Payload, by) })

@@ -1,4 +1,5 @@
 import type { Tx } from '#framework/database/database.server.ts'
+import type { Reaction } from './declarations.ts'
 import type { Event } from './define-event.ts'
 
 /** What follows from events; the application decides. */
@@ -31,4 +32,12 @@ export async function dispatch(tx: Tx, event: Event, by: number | null) {
   if (!log) throw new Error(`${event.type.action}: this database was opened without reactions to events`)
   log.events.push(event)
   await log.reactions.inTransaction(tx, event, by)
+}
+
+/** Runs the declared reactions to an event, one after another in the order of the list. */
+export function runReactions(reactions: readonly Reaction[]): Reactions['inTransaction'] {
+  const byEvent = Map.groupBy(reactions, ({ event }) => event)
+  return async (tx, { type, payload }, by) => {
+    for (const { run } of byEvent.get(type) ?? []) await run(tx, payload, by)
+  }
 }

@@ -8,7 +8,6 @@ import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import { isUploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { formatDay } from '#framework/i18n/format.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
-import { supersedeProposals } from '#tenders/award/approve/end-proposals.server.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { rfqChanged } from '#tenders/core/events.ts'
 import { acceptableBidsCount, placedBidsCount } from '#tenders/core/gates/bid-facts.server.ts'
@@ -88,7 +87,6 @@ export async function amendRfq(
     reason: amendment.reason ?? null,
     person_id: ctx.viewer.person_id,
   })
-  await supersedeProposals(tx, { rfq_id })
   const parts = changed.filter(isRfqPart)
   await record(
     tx,

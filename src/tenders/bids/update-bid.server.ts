@@ -3,7 +3,6 @@ import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { supersedeProposals } from '#tenders/award/approve/end-proposals.server.ts'
 import { assertEnabled } from '#reference/features/features.server.ts'
 import { assertVersionAnswered } from '#tenders/amendments/confirming/confirm-bid.server.ts'
 import type { BidView } from '#tenders/core/bid-view.ts'
@@ -86,7 +85,6 @@ export async function updateBid(
       .execute()
       .catch(refuseAfterClosing)
     if (priced) await replacePrices(tx, bid, priced)
-    if (changes.length) await supersedeProposals(tx, bid)
     await record(tx, ctx, bidChanged({ bid_id, rfq_id: rfq.rfq_id, changes }))
   }
   return readBid(tx, bid_id, ctx)

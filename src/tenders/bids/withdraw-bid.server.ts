@@ -3,7 +3,6 @@ import { type EventContext, record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { supersedeProposals } from '#tenders/award/approve/end-proposals.server.ts'
 import { bidWithdrawn } from '#tenders/core/events.ts'
 import { keepsBidsSealed, type LockedRfq } from '#tenders/core/lock-rfq.server.ts'
 import { endSealedBid } from '#tenders/sealed/sealing/seal-bid.server.ts'
@@ -31,6 +30,5 @@ export async function markWithdrawn(tx: Tx, ctx: EventContext, rfq: LockedRfq, b
     .where('bid_id', '=', bid_id)
     .execute()
     .catch(refuseAfterClosing)
-  await supersedeProposals(tx, { rfq_id, bid_id })
   await record(tx, ctx, bidWithdrawn({ bid_id, rfq_id, is_sealed: keepsBidsSealed(rfq) }))
 }

@@ -1,13 +1,15 @@
+import { react } from '#framework/events/declarations.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
+import { bidChanged, bidWithdrawn, rfqCanceled, rfqChanged } from '#tenders/core/events.ts'
 import { awardSuperseded } from './events.ts'
 
 /**
- * Ends a pending proposal whose bid or RFQ has changed. Called in the transaction of the change, which holds the RFQ or
- * the bid. The buyer's trail records it without a person: the supplier who made the change learns nothing, and the
- * buyer does not learn who it was.
+ * Ends a pending proposal whose bid or RFQ has changed; the transaction of the change holds one of them. The buyer's
+ * trail records it without a person: the supplier who made the change learns nothing, and the buyer does not learn who
+ * it was.
  */
-export async function supersedeProposals(tx: Tx, { rfq_id, bid_id }: { rfq_id: number; bid_id?: number }) {
+async function supersedeProposals(tx: Tx, { rfq_id, bid_id }: { rfq_id: number; bid_id?: number }) {
   const ended = await tx
     .updateTable('award_proposals')
     .set({ state: 'superseded', decided_at: new Date() })
@@ -19,3 +21,12 @@ export async function supersedeProposals(tx: Tx, { rfq_id, bid_id }: { rfq_id: n
   for (const { buyer_id, ...proposal } of ended)
     await record(tx, { viewer: { company_id: buyer_id, person_id: null } }, awardSuperseded({ rfq_id, ...proposal }))
 }
+
+export const proposalReactions = [
+  react(rfqChanged, (tx, { rfq_id }) => supersedeProposals(tx, { rfq_id })),
+  react(rfqCanceled, (tx, { rfq_id }) => supersedeProposals(tx, { rfq_id })),
+  react(bidChanged, async (tx, { rfq_id, bid_id, changes }) => {
+    if (changes.length > 0) await supersedeProposals(tx, { rfq_id, bid_id })
+  }),
+  react(bidWithdrawn, (tx, { rfq_id, bid_id }) => supersedeProposals(tx, { rfq_id, bid_id })),
+]

@@ -4,7 +4,7 @@ import { memberJoined, memberLeft, memberRemoved, rolesChanged } from '#companie
 import { personDisabled, personErased } from '#companies/events.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import type { Event, EventKind, EventSchema } from '#framework/events/define-event.ts'
+import { react } from '#framework/events/declarations.ts'
 import { record } from '#framework/events/record.server.ts'
 import { bidsFor } from '#tenders/core/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
@@ -22,24 +22,6 @@ interface Lost {
   bidder_id?: number
   confirm: boolean
 }
-
-const on = <Payload extends object>(event: EventSchema<Payload>, lostBy: (payload: Payload) => Lost | null) => ({
-  event: event as EventKind,
-  lostBy: (payload: object) => lostBy(payload as Payload),
-})
-
-const LOSSES = [
-  on(rolesChanged, ({ old, new: roles, ...lost }) =>
-    old.includes('approver') && !roles.includes('approver') ? lost : null,
-  ),
-  on(memberRemoved, ({ roles, ...lost }) => (roles.includes('approver') ? lost : null)),
-  on(memberLeft, ({ roles, ...lost }) => (roles.includes('approver') ? lost : null)),
-  // Operators are not asked.
-  on(personDisabled, ({ person_id }) => ({ person_id, confirm: true })),
-  on(personErased, ({ person_id, companies: left }) => ({ person_id, left, confirm: true })),
-  // Joining a bidder concerns another company, which is not named to the bidder's.
-  on(memberJoined, ({ person_id, company_id: bidder_id }) => ({ person_id, bidder_id, confirm: true })),
-]
 
 /** Proposals that the person could decide and that nobody may approve now. */
 async function readUndecidable(tx: Tx, { person_id, company_id, left, bidder_id }: Lost) {
@@ -80,9 +62,7 @@ async function readUndecidable(tx: Tx, { person_id, company_id, left, bidder_id 
  * that nobody can approve them. Runs in the transaction of the change. The company's row is locked as by a person who
  * proposes: of two approvers who go at the same time the second is the last, and a proposal that is being made is seen.
  */
-export async function keepAwardsDecidable(tx: Tx, { type, payload }: Event, by: number | null) {
-  const lost = LOSSES.find(({ event }) => event === type)?.lostBy(payload)
-  if (!lost) return
+async function keepAwardsDecidable(tx: Tx, lost: Lost, by: number | null) {
   const { company_id, person_id, bidder_id, confirm } = lost
   // A person who joins holds the row of another company, and so waits for none.
   if (bidder_id === undefined)
@@ -106,3 +86,25 @@ export async function keepAwardsDecidable(tx: Tx, { type, payload }: Event, by: 
       awardUndecidable(proposal),
     )
 }
+
+const keepAfterLeaving = async (tx: Tx, { roles, ...lost }: Lost & { roles: readonly string[] }, by: number | null) => {
+  if (roles.includes('approver')) await keepAwardsDecidable(tx, lost, by)
+}
+
+/** Of those who approve no longer. */
+export const approverReactions = [
+  react(rolesChanged, async (tx, { old, new: roles, ...lost }, by) => {
+    if (old.includes('approver') && !roles.includes('approver')) await keepAwardsDecidable(tx, lost, by)
+  }),
+  react(memberRemoved, (tx, member, by) => keepAfterLeaving(tx, member, by)),
+  react(memberLeft, (tx, member, by) => keepAfterLeaving(tx, member, by)),
+  // Operators are not asked.
+  react(personDisabled, (tx, { person_id }, by) => keepAwardsDecidable(tx, { person_id, confirm: true }, by)),
+  react(personErased, (tx, { person_id, companies: left }, by) =>
+    keepAwardsDecidable(tx, { person_id, left, confirm: true }, by),
+  ),
+  // Joining a bidder concerns another company, which is not named to the bidder's.
+  react(memberJoined, (tx, { person_id, company_id: bidder_id }, by) =>
+    keepAwardsDecidable(tx, { person_id, bidder_id, confirm: true }, by),
+  ),
+]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { companyUpdated } from '#companies/events.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Tx } from '#framework/database/database.server.ts'
-import type { Event, EventKind } from '#framework/events/define-event.ts'
+import { react } from '#framework/events/declarations.ts'
 import { ownBids } from '#tenders/core/gates/bids.server.ts'
 import { isUndecidedRfq } from '#tenders/core/policy.server.ts'
 
@@ -11,10 +11,7 @@ import { isUndecidedRfq } from '#tenders/core/policy.server.ts'
  * rate. Runs in the transaction that removes the number and holds the company's row. Pricing a bid locks that row as
  * well, so no such bid is placed at the same time. Decided bids keep their VAT.
  */
-export async function keepVatNumber(tx: Tx, { type, payload }: Event): Promise<void> {
-  if (type !== (companyUpdated as EventKind)) return
-  const { company_id, fields } = payload as ReturnType<typeof companyUpdated>['payload']
-  if (!fields.includes('vat_number')) return
+async function keepVatNumber(tx: Tx, company_id: number): Promise<void> {
   const needed = await ownBids(tx, company_id)
     .innerJoin('companies', 'companies.company_id', 'bids.supplier_id')
     .select('bids.bid_id')
@@ -28,3 +25,9 @@ export async function keepVatNumber(tx: Tx, { type, payload }: Event): Promise<v
   if (needed)
     throw fail(409, 'vat_number_in_use', { fields: [{ field: 'vat_number', message: 'errors.vat_number_in_use' }] })
 }
+
+export const vatNumberReactions = [
+  react(companyUpdated, async (tx, { company_id, fields }) => {
+    if (fields.includes('vat_number')) await keepVatNumber(tx, company_id)
+  }),
+]

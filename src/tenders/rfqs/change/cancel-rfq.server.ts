@@ -3,7 +3,6 @@ import { type EventContext, record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { deleteFiles } from '#framework/files/storage/store-files.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { supersedeProposals } from '#tenders/award/approve/end-proposals.server.ts'
 import { rfqCanceled } from '#tenders/core/events.ts'
 import { assertUndecided, type LockedRfq, lockOwnRfq } from '#tenders/core/lock-rfq.server.ts'
 import { isSealed } from '#tenders/core/policy.ts'
@@ -37,7 +36,6 @@ export async function cancelLockedRfq(tx: Tx, ctx: EventContext, rfq: LockedRfq)
     )
   }
 
-  await supersedeProposals(tx, { rfq_id })
   await record(tx, ctx, rfqCanceled({ rfq_id }))
 }
 
