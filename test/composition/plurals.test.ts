@@ -426,6 +426,14 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     'Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and no bid was opened: | Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and # bid was opened: | Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and # bids were opened:',
     'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، ولم يُفتح أي عرض: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح عرض واحد: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح عرضان: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتحت # عروض: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح # عرضًا: | انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح # عرض:',
   ],
+  [
+    'No bids yet | # sealed bid | # sealed bids',
+    'لا توجد عروض بعد | عرض مختوم واحد | عرضان مختومان | # عروض مختومة | # عرضًا مختومًا | # عرض مختوم',
+  ],
+  [
+    'A sealed bid came in on your RFQ: # bids so far | A sealed bid came in on your RFQ | A sealed bid came in on your RFQ: # bids so far',
+    'وصل عرض مختوم على طلبك | وصل عرض مختوم على طلبك | وصل عرض مختوم على طلبك، وأصبحت العروض عرضين | وصل عرض مختوم على طلبك، وأصبحت العروض # | وصل عرض مختوم على طلبك، وأصبحت العروض # | وصل عرض مختوم على طلبك، وأصبحت العروض #',
+  ],
 ]
 
 const filled = (form: string, count: number) => form.replaceAll('#', String(count))

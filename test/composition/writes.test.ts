@@ -26,7 +26,8 @@ const WITHOUT_A_SESSION: Record<string, number> = {
   'src/tenders/sealed/opening/failed-opening.server.ts': 1, // a job
   'src/tenders/sealed/notifications/remind-of-openings.server.ts': 1, // a job
   'src/tenders/sealed/opening/open-rfqs.server.ts': 3, // a job
-  'src/tenders/sealed/opening/opening-keys.server.ts': 1, // a job
+  'src/tenders/sealed/notifications/notify-sealed-bids.server.ts': 1, // a job
+  'src/tenders/sealed/opening/opening-keys.server.ts': 3, // a job
 }
 
 it('a write of a signed-in request reads its rights in its own transaction', () => {

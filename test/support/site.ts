@@ -41,7 +41,7 @@ export async function startSite(env: Record<string, string> = {}, cwd = process.
   count('starts')
   if (env.DATA_DIR !== undefined) return start(env.DATA_DIR, env, cwd)
   const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-site-'))
-  if (cwd === process.cwd()) await copyFirstStart(data_dir, (folder) => start(folder, {}, cwd))
+  if (cwd === process.cwd()) await copyFirstStart(data_dir, (folder, first) => start(folder, first, cwd))
   const site = await start(data_dir, env, cwd)
   return {
     ...site,
@@ -90,7 +90,7 @@ export async function aDurableDatabase() {
   const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-durable-'))
   // PostgreSQL runs as an account without rights, which has to pass.
   await chmod(data_dir, 0o711)
-  await copyFirstStart(data_dir, (folder) => start(folder, {}, process.cwd()))
+  await copyFirstStart(data_dir, (folder, first) => start(folder, first, process.cwd()))
   const { url, owner_url, stop } = await startEmbedded({ data_dir, logger: createLogger('silent') })
   return {
     url,

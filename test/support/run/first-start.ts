@@ -15,9 +15,14 @@ const ROOT = join(import.meta.dirname, '../../..')
 const CACHE = join(ROOT, 'node_modules/.cache/tests')
 /** What a first start depends on; with the version of PostgreSQL, which is in `package.json`. */
 const MADE_FROM =
-  '{db/migrations/*.sql,db/reference/**,db/grants.ts,package.json,src/reference/**/*.ts,src/runtime/postgres/*.server.ts,src/app/bootstrap-database.server.ts}'
+  '{db/migrations/*.sql,db/reference/**,db/grants.ts,package.json,src/reference/**/*.ts,src/runtime/postgres/*.server.ts,src/app/bootstrap-database.server.ts,test/support/run/first-start.ts}'
 
 const run = promisify(execFile)
+
+/** Without jobs no seal key is needed: each copy has its own. */
+const WITHOUT_KEYS = { JOBS: 'off' }
+
+type Start = (data_dir: string, env: Record<string, string>) => Promise<{ stop: () => Promise<unknown> }>
 
 /** The hash of all that a first start depends on. */
 function version(): string {
@@ -38,19 +43,16 @@ const copy = (from: string, to: string) => run('cp', ['-a', from, to])
  * Gives a new data folder the cluster of a finished first start; `start` starts the product in a folder, and is called
  * where no earlier run has kept one.
  */
-export async function copyFirstStart(
-  data_dir: string,
-  start: (data_dir: string) => Promise<{ stop: () => Promise<unknown> }>,
-): Promise<void> {
+export async function copyFirstStart(data_dir: string, start: Start): Promise<void> {
   const kept = join(CACHE, `first-start-${version()}`)
   if (!existsSync(kept)) await keepFirstStart(kept, start)
   await copy(kept, join(data_dir, 'postgres'))
 }
 
-async function keepFirstStart(kept: string, start: (data_dir: string) => Promise<{ stop: () => Promise<unknown> }>) {
+async function keepFirstStart(kept: string, start: Start) {
   const folder = await mkdtemp(join(tmpdir(), 'tarsiya-first-'))
   try {
-    await (await start(folder)).stop()
+    await (await start(folder, WITHOUT_KEYS)).stop()
     const settings = join(folder, 'postgres/tarsiya.json')
     // Each copy looks for a port of its own.
     await writeFile(settings, JSON.stringify({ ...JSON.parse(await readFile(settings, 'utf8')), port: 0 }))
