@@ -24,7 +24,7 @@ export function sealedRoutes(app: ApiServer) {
       ...storingFiles(
         storage,
         { attachment: bidAttachment },
-        { texts: { contents: MAX_CONTENTS_BYTES }, inMemory: sendsSealedBid(database) },
+        { texts: { contents: MAX_CONTENTS_BYTES }, inMemory: sendsSealedBid(database, false) },
       ),
       handler: (request) =>
         sessions.write(request, (tx, ctx) => revealBid(tx, ctx, storage, { ...request.body, ...request.params })),

@@ -42,9 +42,11 @@ const readRfq = ({ kysely }: Database, rfq_id: RawBuilder<number>, { company_id 
  * Whether a call sends the file or the prices of a sealed bid, which are not written to disk: asked before its body is
  * read, and refused, as the call itself refuses, to a company that may not bid. It must not have a place in memory that
  * bidders need.
+ *
+ * @param says_whose whether a company that may read the bid is refused as not its bidder, as by the calls that change it
  */
 export const sendsSealedBid =
-  (database: Database) =>
+  (database: Database, says_whose = true) =>
   async ({ params, viewer }: Pick<FastifyRequest, 'params' | 'viewer'>): Promise<boolean> => {
     const { rfq_id, bid_id } = params as About
     const id = idOf(rfq_id ?? bid_id)
@@ -56,7 +58,7 @@ export const sendsSealedBid =
         .select(['bids.supplier_id', 'rfqs.bid_visibility', bidReadableBy(company_id).as('readable')])
         .where('bids.bid_id', '=', sql<number>`${id}::integer`)
         .executeTakeFirst()
-      if (bid?.supplier_id !== company_id) throw bid?.readable ? fail(403, 'not_owner') : fail(404, 'bid_not_found')
+      if (bid?.supplier_id !== company_id) throw says_whose && bid?.readable ? fail(403, 'not_owner') : fail(404, 'bid_not_found')
       return bid.bid_visibility === 'sealed'
     }
     const rfq = await readRfq(database, sql`${id}::integer`, viewer as Viewer)
