@@ -334,8 +334,8 @@ describe('@asvs V16.3.1 @asvs V16.3.3 the audit trail', () => {
       json: { total_amount: 999 },
     })
     assert.deepEqual(changed, [
-      ['award.superseded', buyer.company_id, `rfq ${rfq_id}`, ADDRESS],
       ['bid.changed', supplier.company_id, `bid ${bid_id}`, ADDRESS],
+      ['award.superseded', buyer.company_id, `rfq ${rfq_id}`, ADDRESS],
     ])
   })
 
@@ -457,6 +457,7 @@ it('every action that the source names is seen above; a restored backup and a la
     'rfq.deadline_passed',
     'rfq.deadline_near',
     'rfq.opening_near',
+    'rfq.sealed_bids_arrived',
     'rfq.opening_delayed',
     'rfq.confirmation_due',
     'rfq.confirmations_counted',

@@ -402,12 +402,6 @@ for (const lang of LANGS) {
         .where('rfq_id', '=', rfq_id)
         .execute()
       await aBid(database, { rfq_id, supplier: loser })
-      await sends(['sealed-bids-arrived → buyer: /rfq/#'], async () => undefined, 'notify_sealed_bids')
-      await sends(['sealed-bid-received → withdrawn: /rfq/#', 'sealed-bid-withdrawn → withdrawn: /rfq/#'], async () => {
-        const { body } = await sealed.bid(withdrawn, rfq_id)
-        await sealed.withdraw(withdrawn, body.bid_id as number)
-      })
-      await sends([], async () => undefined, 'notify_sealed_bids')
       await read('PUT', '/notifications/preferences', {
         as: stranger,
         json: { preferences: [{ group: 'followed', in_app: true, mail: 'now' }] },
@@ -477,6 +471,12 @@ for (const lang of LANGS) {
         await sealed.bid(winner, rfq_id)
         await tamperWith(database, body.bid_id as number)
       })
+      await sends(['sealed-bids-arrived → buyer: /rfq/#'], async () => undefined, 'notify_sealed_bids')
+      await sends(['sealed-bid-received → withdrawn: /rfq/#', 'sealed-bid-withdrawn → withdrawn: /rfq/#'], async () => {
+        const { body } = await sealed.bid(withdrawn, rfq_id)
+        await sealed.withdraw(withdrawn, body.bid_id as number)
+      })
+      await sends([], async () => undefined, 'notify_sealed_bids')
       await read('PUT', '/notifications/preferences', {
         as: stranger,
         json: { preferences: [{ group: 'followed', in_app: true, mail: 'now' }] },
