@@ -6,23 +6,25 @@ import { filesRemoved } from '#framework/files/upload/multipart.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { sliceOf } from '#test/support/run/full-run.ts'
 import { malformedForms, tenThousandParts } from '#test/support/hostile/malformed-forms.ts'
+import { aBid } from '#test/support/make/bids.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 
 const { app, database, data_dir } = await testApp()
-const { cookie } = await aSupplier(database)
+const supplier = await aSupplier(database)
+const { rfq_id } = await aBid(database, { supplier })
 
 async function temporaryFiles() {
   await filesRemoved()
   return readdir(join(data_dir, 'uploads/tmp'))
 }
 
-/** Forms for an RFQ that does not exist: even a sound one is refused, after it was read. */
+/** Forms for an RFQ that the company has bid on: even a sound one is refused, after it was read. */
 async function send(type: string, payload: Buffer) {
   const { statusCode } = await app.inject({
     method: 'POST',
-    url: '/api/v1/rfqs/999999/bids/new',
+    url: `/api/v1/rfqs/${rfq_id}/bids/new`,
     payload,
-    headers: { cookie, 'content-type': type },
+    headers: { cookie: supplier.cookie, 'content-type': type },
   })
   return statusCode
 }

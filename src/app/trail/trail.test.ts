@@ -232,6 +232,7 @@ describe('the trail of a company', () => {
       'rfq.deadline_passed',
       'rfq.opening_near',
       'rfq.opening_delayed',
+      'rfq.sealed_bids_arrived',
       'rfq.opened', // by a job, for everybody
       'rfq.deadline_near',
       'rfq.followers_notified',
