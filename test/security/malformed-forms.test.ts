@@ -8,10 +8,12 @@ import { sliceOf } from '#test/support/run/full-run.ts'
 import { malformedForms, tenThousandParts } from '#test/support/hostile/malformed-forms.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
 
 const { app, database, data_dir } = await testApp()
 const supplier = await aSupplier(database)
-const { rfq_id } = await aBid(database, { supplier })
+const { rfq_id } = await anRfq(database)
+await aBid(database, { rfq_id, supplier })
 
 async function temporaryFiles() {
   await filesRemoved()
