@@ -47,7 +47,9 @@ const tests = globSync('{src,test,scripts,examples,fleet}/**/*.test.ts')
 /** Tests that go through the API need the test server; the others run without anything. */
 const needsServer = (file: string) =>
   file.startsWith('examples/') ||
-  /(?:from |import\()'#test\/support\/(?:app|database|run\/shared-app|site|browser\/browser-app)\.ts'/.test(readFileSync(file, 'utf8'))
+  /(?:from |import\()'#test\/support\/(?:app|database|run\/shared-app|site|browser\/browser-app)\.ts'/.test(
+    readFileSync(file, 'utf8'),
+  )
 
 /** Of TypeScript and the linter, which are written in Go: a quarter less processor time, and no more memory. */
 const FEW_GO_COLLECTIONS = { GOGC: '400' }

@@ -43,7 +43,7 @@ const readRfq = ({ kysely }: Database, rfq_id: RawBuilder<number>, { company_id 
  * read, and refused, as the call itself refuses, to a company that may not bid. It must not have a place in memory that
  * bidders need.
  *
- * @param says_whose whether a company that may read the bid is refused as not its bidder, as by the calls that change it
+ * @param says_whose a company that may read the bid is refused as not its bidder, as by the calls that change it
  */
 export const sendsSealedBid =
   (database: Database, says_whose = true) =>
@@ -58,7 +58,8 @@ export const sendsSealedBid =
         .select(['bids.supplier_id', 'rfqs.bid_visibility', bidReadableBy(company_id).as('readable')])
         .where('bids.bid_id', '=', sql<number>`${id}::integer`)
         .executeTakeFirst()
-      if (bid?.supplier_id !== company_id) throw says_whose && bid?.readable ? fail(403, 'not_owner') : fail(404, 'bid_not_found')
+      if (bid?.supplier_id !== company_id)
+        throw says_whose && bid?.readable ? fail(403, 'not_owner') : fail(404, 'bid_not_found')
       return bid.bid_visibility === 'sealed'
     }
     const rfq = await readRfq(database, sql`${id}::integer`, viewer as Viewer)
