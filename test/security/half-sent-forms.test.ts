@@ -27,6 +27,7 @@ Object.assign(receivingTimes, { checkMs: NEVER })
 const open = new Set<HalfSent>()
 afterEach(async () => {
   Object.assign(receivingTimes, { longestMs, checkMs: NEVER })
+  endsIn = 'file'
   for (const { hangUp } of open) hangUp()
   open.clear()
   await arrivingAre(0)
@@ -37,8 +38,18 @@ async function arrivingAre(count: number) {
 }
 
 type Send = (rfq_id: number, as?: Caller, attachment?: MadeFile) => Promise<HalfSent>
+/** Where the form ends that is sent: in its file, or in a text after the whole file. */
+let endsIn: 'file' | 'text' = 'file'
 async function half(path: string, accept: string, as?: Caller, attachment = aPdf('offer.pdf')) {
-  const form = bidForm({ bid_visibility: 'sealed', comments: 'Delivered on one day', attachment })
+  const {
+    comments,
+    attachment: _own,
+    ...others
+  } = bidForm({ bid_visibility: 'sealed', comments: 'Delivered on one day' })
+  const form =
+    endsIn === 'file'
+      ? { ...others, comments, attachment }
+      : { ...others, attachment, comments: `${String(comments)} ${'and another '.repeat(20)}` }
   const sent = await sendHalf(port, path, form, { accept, ...(as && { cookie: as.cookie }) })
   open.add(sent)
   return sent
@@ -102,7 +113,19 @@ describe('@asvs V2.4.1 half-sent bids of those who may not bid', () => {
       const { status, code } = await (await throughApi(rfq_id, as)).answer
       assert.equal(`${status} ${code}`, refusal)
     }
+    const stranger = await aCompany(database)
+    const pages = [
+      await throughPage(open_rfq, stranger),
+      await throughPage(open_rfq, other),
+      await throughPage(999_999, supplier),
+      await throughPage(canceled, supplier),
+    ]
+    assert.equal(short(await bid(supplier, (await publish()).rfq_id)), '201')
     assert.equal(countArriving(), 0)
+    assert.deepEqual(
+      (await finished(pages)).map(({ status }) => status),
+      [403, 403, 404, 404],
+    )
   })
 
   it('take no place after the closing, when a bidder may still ask for the answer to a bid that was lost', async () => {
@@ -160,6 +183,16 @@ describe('@asvs V2.4.1 half-sent bids of suppliers', () => {
     for (const { text } of ended) assert.match(text, /upload_too_slow|The file arrived too slowly/)
     // Those that had a place to the end are bids.
     assert.ok(answers.filter(({ status }) => status === 200 || status === 201).length >= PLACES / 2 - 3)
+  })
+
+  it('give way, too, when their files are there and the rest does not come', async () => {
+    const { rfq_id } = await publish()
+    receivingTimes.checkMs = 20
+    endsIn = 'text'
+    const sent = await fill(rfq_id)
+    for (let each = 0; each < 2; each++) assert.equal(short(await bid(await aSupplier(database), rfq_id)), '201')
+    const ended = (await finished(sent)).filter(({ status }) => status === 503)
+    assert.ok(ended.length >= 1 && ended.length <= 2, `${ended.length} gave way`)
   })
 
   it('give way after a while, however fast they were, where others wait', async () => {

@@ -27,7 +27,10 @@ interface Call {
   refuse?: (failure: Failure) => void
 }
 
-/** The calls of one caller; `last` is the number of the call that began last. */
+/**
+ * The calls of one caller; `last` is the number of the call that began last, of a newcomer that of anybody: who waits
+ * longer goes first.
+ */
 interface Usage {
   running: number
   waiting: Set<Call>
@@ -61,7 +64,7 @@ export function createConcurrencyLimit({
   const fullFailure = () => fail(503, failureCode, { retryAfter: 1 })
   const ownFailure = () => (ofCaller?.failureCode ? fail(429, ofCaller.failureCode, { retryAfter: 1 }) : fullFailure())
 
-  const usageOf = (key: string): Usage => uses.get(key) ?? { running: 0, waiting: new Set(), last: 0 }
+  const usageOf = (key: string): Usage => uses.get(key) ?? { running: 0, waiting: new Set(), last: begun }
   /** Changes what a call uses of each of its callers, and forgets callers without calls. */
   function change({ callers }: Call, how: (use: Usage) => void) {
     for (const { key } of callers) {
@@ -143,9 +146,15 @@ export function createConcurrencyLimit({
   function isWanted(call: Call) {
     const waiting = waitingFor(call)
     if (waiting.every(({ size }) => size === 0)) return false
-    countRunning(call, -1)
+    // As if it had ended; when its callers were served last is not forgotten.
+    const own = call.callers.flatMap(({ key }) => uses.get(key) ?? [])
+    const add = (by: 1 | -1) => {
+      running += by
+      for (const use of own) use.running += by
+    }
+    add(-1)
     const wanted = waiting.some((queue) => [...queue].some(mayBegin))
-    countRunning(call, 1)
+    add(1)
     return wanted
   }
 

@@ -98,7 +98,26 @@ describe('@asvs V2.4.1 costly works of many callers', () => {
     for (const name of ['x', 'y']) waiting.push(await from(STRANGER, () => withLimit(note(name))))
     running.end()
     await Promise.all([first, ...waiting].map(({ done }) => done))
-    assert.equal(begun.join(''), 'xaybc')
+    assert.equal(begun.join(''), 'axbyc')
+  })
+
+  it('wait for no newcomers, however many come, and whoever asks whether they wait', async () => {
+    const withLimit = createConcurrencyLimit({ maxRunning: 1, maxQueue: 99 })
+    const { begun, note } = noting()
+    const running = aTask()
+    const turns: Turn[] = []
+    const first = await from(ATTACKER, () =>
+      withLimit((turn) => {
+        turns.push(turn)
+        return running.run()
+      }),
+    )
+    const waiting = [await from(ATTACKER, () => withLimit(note('honest')))]
+    for (let last = 1; last <= 9; last++) waiting.push(await from(`203.0.113.${last}`, () => withLimit(note('new'))))
+    assert.ok(turns[0]!.isWanted())
+    running.end()
+    await Promise.all([first, ...waiting].map(({ done }) => done))
+    assert.equal(begun.indexOf('honest'), 0)
   })
 
   it('leave their place in a full queue to somebody else, the newest of the network with the most', async () => {

@@ -22,7 +22,9 @@ export function createTableFormLimit() {
 
   /** Call it before the body is read; throws 429 when the caller sends too many at the same time. */
   function beginReceiving(request: FastifyRequest, reply: FastifyReply) {
-    const callers = callersOf(request)
+    // The sender has hung up while the visitor was read: no event would uncount the form.
+    if (reply.raw.destroyed) return
+    const callers = callersOf(request).filter(({ times }) => Number.isFinite(times))
     const countOf = (key: string) => received.get(key) ?? 0
     if (callers.some(({ key, times }) => countOf(key) >= MAX_RECEIVED * times))
       throw fail(429, 'form_busy', { retryAfter: 1 })

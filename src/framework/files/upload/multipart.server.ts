@@ -76,7 +76,9 @@ export const readMultipart = (
     const received = receivedForm.getStore()
     if (!received && takes_json && !request.isMultipart()) return
     const in_memory = (await inMemory?.(request)) ?? false
-    if (!received) await receiveForm(request, reply, storage, fields, { texts, in_memory, inMemoryWith })
+    // Only who was asked whether the files come to memory has shown the right to it.
+    const may_hold = inMemory !== undefined
+    if (!received) await receiveForm(request, reply, storage, fields, { texts, in_memory, may_hold, inMemoryWith })
     else request.body = bodyOf(received, fields)
     const files = filesOf(request)
     // A page has written them to disk.
@@ -142,7 +144,7 @@ export async function receiveForm(
   reply: FastifyReply,
   storage: Storage,
   fields: FileFields,
-  { keeper, texts = {}, cells = 0, countText, in_memory = false, may_hold = true, inMemoryWith = {} }: Receiving = {},
+  { keeper, texts = {}, cells = 0, countText, in_memory = false, may_hold = false, inMemoryWith = {} }: Receiving = {},
 ) {
   const max_files = Object.values(fields).reduce((sum, { max }) => sum + max, 0)
   const watch = watchBody(request.raw, Math.max(MIN_BODY_LIMIT_BYTES, max_files * MAX_FILE_BYTES + MIB))
@@ -150,7 +152,7 @@ export async function receiveForm(
   const temps = new Set<string>()
   const removeTemps = () => Promise.all(Array.from(temps, (temp) => removeFile(temp)))
   let is_kept = false
-  const held = createHeldForm(reply)
+  const held = createHeldForm(request, reply)
   try {
     if (!request.isMultipart()) throw fail(415, 'unsupported_media_type')
     if ((await storage.free()) < MIN_FREE_BYTES) throw fail(507, 'storage_full')
@@ -165,7 +167,7 @@ export async function receiveForm(
         files: max_files + 5,
       },
     })
-    await readParts(parts, {
+    const reading = readParts(parts, {
       storage,
       fields,
       texts,
@@ -180,6 +182,8 @@ export async function receiveForm(
         return may_hold ? held : 'nothing'
       },
     })
+    await Promise.race([reading, held.stopped])
+    held.arrived()
     await keeper?.restore(form, temps)
     is_kept = keeper !== undefined
     const failure = form.failure()

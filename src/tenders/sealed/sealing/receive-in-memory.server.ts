@@ -89,13 +89,14 @@ export const sendsSealedPrices = (database: Database) => {
 
 /** The same for a form that is posted to the page of a bid, or of its receipt. */
 export const pageSendsSealedBid = ({ database, sessions }: ApiServer) => {
-  const isSealed = sendsSealedPrices(database)
+  const sendsBid = sendsSealedBid(database)
   return async (request: FastifyRequest, path: string): Promise<boolean> => {
     const rfq_id = /^\/rfq\/(\d+)\/bid(?:\/receipt)?$/.exec(path)?.[1]
     if (rfq_id === undefined) return false
     await sessions.signedIn(request)
     await sessions.verified(request)
     await sessions.may('sell')(request)
-    return isSealed({ params: { rfq_id }, viewer: request.viewer })
+    // Also on RFQs that are not sealed: a form may say that it was written for a sealed one, and is held then.
+    return sendsBid({ params: { rfq_id }, viewer: request.viewer })
   }
 }
