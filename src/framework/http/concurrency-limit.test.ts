@@ -101,20 +101,20 @@ describe('@asvs V2.4.1 costly works of many callers', () => {
     assert.equal(begun.join(''), 'axbyc')
   })
 
-  it('wait for no newcomers, however many come, and whoever asks whether they wait', async () => {
+  it('wait for no newcomers, however many come, and also when their limit is asked about them', async () => {
     const withLimit = createConcurrencyLimit({ maxRunning: 1, maxQueue: 99 })
     const { begun, note } = noting()
     const running = aTask()
-    const turns: Turn[] = []
+    const calls: Turn[] = []
     const first = await from(ATTACKER, () =>
       withLimit((turn) => {
-        turns.push(turn)
+        calls.push(turn)
         return running.run()
       }),
     )
     const waiting = [await from(ATTACKER, () => withLimit(note('honest')))]
     for (let last = 1; last <= 9; last++) waiting.push(await from(`203.0.113.${last}`, () => withLimit(note('new'))))
-    assert.ok(turns[0]!.isWanted())
+    assert.ok(calls[0]!.isWanted())
     running.end()
     await Promise.all([first, ...waiting].map(({ done }) => done))
     assert.equal(begun.indexOf('honest'), 0)
