@@ -203,7 +203,7 @@ export async function bringUp(print: (line: string) => void, previous?: string) 
           env: { ...env, ...owner, DATA_DIR: folder },
         }),
       renewWorkers,
-      /** Processes of the product that ended and were not told to. */
+      /** Processes of the product that ended by themselves. */
       ended: services.ended,
     }
   }

@@ -75,7 +75,7 @@ export interface Measured {
   load: Load
   news: FollowedNews
   looked: Awaited<ReturnType<typeof lookForAll>>
-  /** Processes of the product that ended and were not told to. */
+  /** Processes of the product that ended by themselves. */
   ended: readonly string[]
 }
 

@@ -10,7 +10,7 @@ import { keepServices } from './services.ts'
 const folder = await mkdtemp(join(tmpdir(), 'tarsiya-services-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
-it('a service that ends by itself is started again and noted with its last words; one that is told to end is not', async () => {
+it('a service that ends by itself is started again and noted with its last words; one that is stopped is not', async () => {
   const programs = keepPrograms(folder)
   const services = keepServices(folder)
   const began = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

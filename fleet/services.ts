@@ -21,7 +21,7 @@ export interface Service {
   isReady: (url: string) => Promise<void>
 }
 
-/** What a primary logs when one of its processes has ended and was not told to. */
+/** What a primary logs when one of its processes has ended by itself. */
 const CHILD_ENDED = 'a process ended and is started again'
 
 /** A service that ends so often while it starts will not start. */
@@ -47,7 +47,7 @@ export function keepServices(logs: string) {
     let cwd = tree
     let one: Running | undefined
     let wanted = false
-    /** Since it was told to start. */
+    /** Since its start was requested. */
     let ends = 0
 
     function run() {
