@@ -12,13 +12,16 @@ import { anRfq } from './make/rfqs.ts'
 export type Market = Awaited<ReturnType<typeof aMarket>>
 
 /**
- * A company that buys and sells, with something of everything that pages show; `names` are those of its first RFQ and
- * of its product.
+ * A company that buys and sells, with something of everything that pages show; `names` are those of its first RFQ,
+ * of its product and of its second member.
  */
-export async function aMarket(database: Database, names: { title?: string; product_name?: string } = {}) {
-  const { title, product_name } = names
+export async function aMarket(
+  database: Database,
+  names: { title?: string; product_name?: string; email?: string } = {},
+) {
+  const { title, product_name, email } = names
   const me = await aSeller(database)
-  const colleague = await aColleague(database, me, { roles: ['buyer'] })
+  const colleague = await aColleague(database, me, { roles: ['buyer'], ...(email && { email }) })
   const own = await anRfq(database, { buyer: me, ...(title && { title }) })
   const { bid_id, supplier } = await aBid(database, { rfq_id: own.rfq_id, total_amount: 39_000 })
   for (let bid = 1; bid < 6; bid++) await aBid(database, { rfq_id: own.rfq_id, total_amount: 40_000 + bid * 1000 })

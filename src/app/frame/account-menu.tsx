@@ -9,7 +9,7 @@ import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { Ltr } from '#framework/ui/elements/text.tsx'
+import { Email } from '#framework/ui/elements/text.tsx'
 import { MenuBox } from '#framework/ui/elements/menu-box.tsx'
 import { CompanyUnread } from '#notifications/center/company-unread.tsx'
 import { useLogout } from './logout.tsx'
@@ -49,7 +49,7 @@ export function AccountMenu({ me }: { me: Me }) {
               <span className="menu-head" role="presentation">
                 <bdi>{me.person.full_name}</bdi>
                 <small>
-                  <Ltr>{me.email}</Ltr>
+                  <Email address={me.email} />
                 </small>
               </span>
               {me.companies.length > 1 && <Companies me={me} close={role && close} />}

@@ -7,7 +7,7 @@ import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { Ltr } from '#framework/ui/elements/text.tsx'
+import { Email } from '#framework/ui/elements/text.tsx'
 import { NavLinks, type NavLink } from './nav-links.tsx'
 import { unreadWords, useUnread } from '#notifications/center/unread.tsx'
 
@@ -18,7 +18,7 @@ export function DrawerPerson({ me }: { me: Me }) {
       <Avatar id={me.user_id} name={me.company_name} image={me.profile_image} size="lg" />
       <span>
         <bdi>{me.person.full_name}</bdi>
-        <small>{hasOwnName(me) ? <bdi>{me.company_name}</bdi> : <Ltr>{me.email}</Ltr>}</small>
+        <small>{hasOwnName(me) ? <bdi>{me.company_name}</bdi> : <Email address={me.email} />}</small>
       </span>
     </div>
   )

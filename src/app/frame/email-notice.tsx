@@ -5,7 +5,7 @@ import type { Me } from '#framework/ssr/me.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Form } from '#framework/ui/form/form.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
+import { Email, Sentence } from '#framework/ui/elements/text.tsx'
 
 const DISMISSED = 'email-notice-dismissed'
 
@@ -47,7 +47,7 @@ export function EmailNotice({ me }: { me: Me }) {
         <span>
           <Sentence
             of={me.email_refused ? 'accounts.verify_notice_refused' : 'accounts.verify_notice'}
-            parts={{ email: <Ltr>{me.email}</Ltr> }}
+            parts={{ email: <Email address={me.email} /> }}
           />
         </span>
         <Form form={form} summary={false}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { messageKey, type MessageKey, type T } from '#framework/i18n/messages.ts'
 import { useMe, useT, useToday } from '#framework/ssr/context.tsx'
-import { DayText, Ltr, Money, Sentence } from '#framework/ui/elements/text.tsx'
+import { DayText, Email, Money, Sentence } from '#framework/ui/elements/text.tsx'
 import type { HomeRow } from './contract.ts'
 import type { RowKind } from './kinds.ts'
 import { ordinal } from './place-words.ts'
@@ -93,7 +93,7 @@ const RejectedBy = ({
 
 function VerifyWhy() {
   const me = useMe()
-  return <Sentence of="home.verify_email_why" parts={{ email: <Ltr>{me?.email}</Ltr> }} />
+  return <Sentence of="home.verify_email_why" parts={{ email: <Email address={me?.email} /> }} />
 }
 
 /** A sentence without values. */

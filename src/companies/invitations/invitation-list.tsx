@@ -4,7 +4,7 @@ import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
+import { Email, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { LoadFailed } from '#framework/ui/page/states.tsx'
@@ -72,7 +72,7 @@ function Row({
       </i>
       <span className={styles.who}>
         <b>
-          <Ltr>{email}</Ltr>
+          <Email address={email} />
         </b>
         <small className="muted">
           <Sentence

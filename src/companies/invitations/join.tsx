@@ -4,7 +4,7 @@ import { useMe, useT } from '#framework/ssr/context.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { Ltr } from '#framework/ui/elements/text.tsx'
+import { Email } from '#framework/ui/elements/text.tsx'
 import { CheckField, TextField } from '#framework/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
@@ -69,7 +69,7 @@ export function Join({ offered: { email, company }, token }: JoinProps) {
         </div>
         <p className={styles.locked}>
           <Icon name="lock" />
-          <Ltr>{email}</Ltr>
+          <Email address={email} />
         </p>
         <p className="hint">{t('members.join_email_hint')}</p>
       </div>
@@ -114,7 +114,7 @@ export function JoinSignedIn({ offered: { company, email }, token }: JoinProps) 
         <span>
           <b dir="auto">{me?.person.full_name}</b>
           <small className="muted">
-            <Ltr>{email}</Ltr>
+            <Email address={email} />
           </small>
         </span>
       </p>

@@ -6,7 +6,7 @@ import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Menu, type MenuItem } from '#framework/ui/elements/menu.tsx'
-import { Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
+import { Email, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { InvitationList, invitationActions } from '#companies/invitations/invitation-list.tsx'
@@ -87,7 +87,7 @@ function MemberRow({ member: { person_id, full_name, email, roles, joined_at, is
           <bdi>{full_name}</bdi> {is_self && <Chip kind="calm">{t('members.you')}</Chip>}
         </b>
         <small className="muted">
-          <Ltr>{email}</Ltr>
+          <Email address={email} />
         </small>
       </span>
       <span className={styles.chips}>

@@ -3,7 +3,7 @@ import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { Ltr } from '#framework/ui/elements/text.tsx'
+import { Email } from '#framework/ui/elements/text.tsx'
 import { ProblemLine } from '#framework/ui/form/field-frame.tsx'
 import { useField } from '#framework/ui/form/form-context.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
@@ -97,7 +97,7 @@ function MemberCards({ name, label, members }: { name: string; label: string; me
                 <bdi>{full_name}</bdi>
               </b>
               <span className="muted">
-                {roleNames(t, roles)} · <Ltr>{email}</Ltr>
+                {roleNames(t, roles)} · <Email address={email} />
               </span>
             </span>
           </label>

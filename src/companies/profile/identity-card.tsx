@@ -6,7 +6,7 @@ import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { FreeText, Ltr, MomentDay, Phone } from '#framework/ui/elements/text.tsx'
+import { Email, FreeText, Ltr, MomentDay, Phone } from '#framework/ui/elements/text.tsx'
 import { UploadForm } from '#framework/ui/form/files/upload-form.tsx'
 import type { OwnCompany } from '#companies/contract.ts'
 import { profileImage } from '#companies/uploads.ts'
@@ -106,7 +106,7 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
           <li>
             <Icon name="mail" />
             <span className={styles.verified}>
-              <Ltr>{user.email}</Ltr>
+              <Email address={user.email} />
               <Chip kind={user.email_verified ? 'ok' : 'soon'} icon={user.email_verified ? 'check' : 'warning'}>
                 {t(user.email_verified ? 'accounts.email_verified' : 'accounts.email_unverified')}
               </Chip>

@@ -3,7 +3,7 @@ import { useMe, useT } from '#framework/ssr/context.tsx'
 import type { T } from '#framework/i18n/messages.ts'
 import type { Query } from '#framework/ssr/query.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { Ltr, Phone } from '#framework/ui/elements/text.tsx'
+import { Email, Phone } from '#framework/ui/elements/text.tsx'
 import { companyContacts } from '#companies/directory/supplier-queries.ts'
 
 /** A company with its contacts, where they were asked for and may be shown. */
@@ -62,7 +62,7 @@ export function ContactLinks({ company: { email, phone_number } }: { company: Co
         <li>
           <Icon name="mail" />
           <a href={`mailto:${email}`} aria-label={t('site.a11y_email', { email })}>
-            <Ltr>{email}</Ltr>
+            <Email address={email} />
           </a>
         </li>
       )}

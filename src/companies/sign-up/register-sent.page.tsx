@@ -4,7 +4,7 @@ import { definePage } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
-import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
+import { Email, Sentence } from '#framework/ui/elements/text.tsx'
 import { useRememberedAddress } from './remembered-address.tsx'
 import { ResendLink } from './resend-link.tsx'
 import { ResultSheet } from '#companies/result-sheet.tsx'
@@ -30,7 +30,11 @@ function RegisterSent() {
           }
         >
           <p className="sm secondary">
-            {email ? <Sentence of="accounts.sent_to" parts={{ email: <Ltr>{email}</Ltr> }} /> : t('accounts.sent')}{' '}
+            {email ? (
+              <Sentence of="accounts.sent_to" parts={{ email: <Email address={email} /> }} />
+            ) : (
+              t('accounts.sent')
+            )}{' '}
             {t('accounts.sent_next')}
           </p>
           <ResendLink key={email} email={email} look="secondary" />

@@ -6,7 +6,7 @@ import { formatFileSize, formatNumber } from '#framework/i18n/format.ts'
 import { useLang, useSite, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
-import { DayText, FreeText, Ltr, Sentence } from '#framework/ui/elements/text.tsx'
+import { DayText, Email, FreeText, Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { useRfqFacts } from '#tenders/core/rfq-facts.tsx'
@@ -51,7 +51,7 @@ function ContactOnPaper({
   return (
     <p>
       {title}: <b dir="auto">{company_name}</b> {phone_number && <Ltr>{phone_number}</Ltr>}{' '}
-      {email && <Ltr>{email}</Ltr>}
+      {email && <Email address={email} />}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 // needs a browser: hydration, layout
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../src/framework/database/database.server.ts'
 import { addressesOf, aMarket, type Market } from '../../support/every-page.ts'
@@ -45,6 +46,7 @@ const aMarketOfLongNames = (database: Database) =>
   aMarket(database, {
     title: 'توريد وتركيب أنظمة تكييف مركزي لمبنى الإدارة Split-System-HVAC-Installation-2026',
     product_name: 'كابل نحاسي مسلّح 4×16 مم² Armoured-Copper-Cable-500m-Drum-2026',
+    email: `${'procurement-and-contracts.'.repeat(2)}${randomUUID()}@example.sa`,
   })
 
 /** Lists that are full: what a first visit loads is weighed on them. */

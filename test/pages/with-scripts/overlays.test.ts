@@ -94,6 +94,8 @@ describe('opened and closed twice', () => {
     it(`${overlay.name} leaves nothing behind, and Escape elsewhere moves no focus`, async () => {
       const page = await browseWithScripts({ as: market.me, lang })
       await page.goto(`/en${overlay.path(market)}`)
+      // What follows the number of unread notifications comes on its own and listens too.
+      await page.until(() => assert.equal(page.streams.opened.length, 1))
       await closedTwice(page, overlay)
       const elsewhere = page.getByRole('contentinfo').getByRole('link').first()
       await elsewhere.focus()

@@ -7,7 +7,7 @@ import { definePage } from '#framework/ssr/define-page.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { DayText, Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
+import { DayText, Email, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { AmountField } from '#framework/ui/form/number-fields.tsx'
 import { Form } from '#framework/ui/form/form.tsx'
@@ -222,7 +222,7 @@ function Owner({ people }: { people: readonly Member[] }) {
           <span>
             <b dir="auto">{owner.full_name}</b>
             <small className="muted">
-              <Ltr>{owner.email}</Ltr>
+              <Email address={owner.email} />
             </small>
             <small className="muted">
               <Sentence of="members.since" parts={{ date: <MomentDay moment={owner.joined_at} /> }} />

@@ -26,6 +26,13 @@ export const Ltr = ({ children }: { children: ReactNode }) => (
   </bdi>
 )
 
+/** An e-mail address, which may be of 254 letters without a space: it breaks where its line ends. */
+export const Email = ({ address }: { address: string | undefined }) => (
+  <bdi className="email" dir="ltr">
+    {address}
+  </bdi>
+)
+
 /** A phone number with visual grouping that is not copied. */
 export const Phone = ({ number }: { number: string }) => {
   const groups = /^(05\d)(\d{3})(\d{4})$/.exec(number)
