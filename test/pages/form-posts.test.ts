@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { on } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { describe, it } from 'node:test'
 import { errorsMessages } from '#framework/api/errors.messages.ts'
@@ -9,6 +12,7 @@ import { sharedMessages } from '#framework/ui/shared.messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
 import { aCompany } from '#test/support/make/companies.ts'
+import { whileLocked } from '#test/support/locks.ts'
 import { rfqAttachments } from '#tenders/core/uploads.ts'
 
 interface Shown {
@@ -66,6 +70,7 @@ const renderer: Renderer = {
 }
 const pages = { renderer, findAssets: () => ({ entry: '/a.js', scripts: [], styles: ['/main.css'], fonts: [] }) }
 const { app, database } = await testApp({ TRUSTED_PROXIES: '1' }, undefined, { distDir: 'none', pages })
+await app.listen({ port: 0, host: '127.0.0.1' })
 
 const SAVE = '/rfqs/new?action=save'
 const HTML = { accept: 'text/html' }
@@ -200,6 +205,27 @@ describe('forms with tables that are sent at the same time', () => {
     await Promise.all(received.map(({ answer }) => answer))
     assert.deepEqual([status, headers['retry-after']], [429, '1'])
     assert.match(html, /a form that you sent a moment ago/)
+    assert.equal((await send(cookie, 'fine')).status, 200)
+  })
+
+  it('are counted no more when their senders hang up, also while their session is read', async () => {
+    const { cookie } = await aCompany(database)
+    const { port } = app.server.address() as AddressInfo
+    const body = urlencoded({ text: 'fine', 'rows.0.c0': 'x' }).payload
+    const head = `POST /en${ROWS} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length + 1}`
+    await whileLocked(database.owner, ['lock table sessions in access exclusive mode'], async (release) => {
+      const requests = on(app.server, 'request')
+      for (let form = 0; form < 4; form++) {
+        const socket = connect(port, '127.0.0.1')
+        socket.write(`${head}\r\n\r\n${body}`)
+        const { value } = await requests.next()
+        const [request] = value as [IncomingMessage]
+        const closed = new Promise((resolve) => void request.socket.once('close', resolve))
+        socket.destroy()
+        await closed
+      }
+      await release()
+    })
     assert.equal((await send(cookie, 'fine')).status, 200)
   })
 
