@@ -22,7 +22,7 @@ export async function checkDatabase(pool: Pick<Pool, 'query'>): Promise<void> {
   }
   if (!found.installed) {
     await pool.query('create extension if not exists pg_trgm').catch((error: Error) => {
-      throw new Error(`The database needs the extension pg_trgm: ${error.message}`)
+      throw new Error(`The database needs the extension pg_trgm: ${error.message}`, { cause: error })
     })
   }
   const search = await pool.query<{ arabic: boolean }>("select cardinality(show_trgm('كتاب')) > 0 as arabic")

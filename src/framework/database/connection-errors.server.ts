@@ -40,7 +40,7 @@ const POOLER_REFUSALS =
   /authentication failed|no such (user|database)|(role|user|database) .* does not exist|login rejected|no pg_hba\.conf entry|bouncer config error|wrong password type|(TLS|SSL)( connection)? required|unsupported startup|invalid server parameter/i
 
 /** No capacity: too many connections, no memory, an idle transaction that was ended, a full or broken disk. */
-const CAPACITY_CODES = new Set(['53000', '53100', '53200', '53300', '53400', '25P03', '25P04', '58030'])
+const CAPACITY_CODES = new Set(['53000', '53100', '53200', '53300', '53400', '25P03', '25P04', '58000', '58030'])
 /** All connections of this process are in use. */
 const POOL_FULL_MESSAGE = 'timeout exceeded when trying to connect'
 

@@ -203,8 +203,16 @@ test('a draft that another tab has changed says so, and is listed there as soon 
   const form = page.getByRole('main')
   const title = form.getByLabel(t('rfqs.field_title'), { exact: true })
   await page.goto('/rfqs/new')
+  // What says that it is saved moves no button, which may be pressed at that moment.
+  const foot = form
+    .getByRole('complementary', { name: t('publishing.brief') })
+    .getByRole('button', { name: t('rfqs.publish'), exact: true })
+    .locator('..')
+  const heightOfFoot = async () => (await foot.boundingBox())?.height
+  const height = await heightOfFoot()
   await title.fill('توريد مضخات')
   await expect(form.getByText(t('site.draft_saved', { time: '' }).trim())).toBeVisible()
+  expect(await heightOfFoot()).toBe(height)
   const other = await context.newPage()
   await other.goto('/rfqs/new')
   const there = other.getByRole('main').getByLabel(t('rfqs.field_title'), { exact: true })
