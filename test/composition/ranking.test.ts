@@ -72,7 +72,7 @@ describe('the best bid of an RFQ without lines', () => {
   })
 
   it('is shared by ties, of which the older one is listed first', async () => {
-    assert.deepEqual(await listed(rfq.rfq_id, rfq.buyer, placed), ['one', 'two', 'unconfirmed', 'high'])
+    assert.deepEqual(await listed(rfq.rfq_id, rfq.buyer, placed), ['one', 'two', 'high', 'unconfirmed'])
   })
 
   it('is none that must be confirmed, for the buyer', async () => {
@@ -110,11 +110,11 @@ describe('the best bid of an RFQ with lines that compares prices before VAT', ()
 
   it('is shared where prices before VAT are equal, of which the one with less VAT is listed first', async () => {
     assert.deepEqual(await listed(rfq.rfq_id, rfq.buyer, placed), [
-      'unconfirmed',
       'untaxed',
       'taxed',
       'high',
       'partial',
+      'unconfirmed',
     ])
   })
 

@@ -3,14 +3,8 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { seesAsMember, type ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { closingColumns, presentClosing } from '#tenders/core/closing/closing.server.ts'
-import {
-  closesAt,
-  comparedAmount,
-  hasMyBidState,
-  hasStatus,
-  isComparedBid,
-  isReadableBid,
-} from '#tenders/core/policy.server.ts'
+import { closesAt, hasMyBidState, hasStatus, isReadableBid } from '#tenders/core/policy.server.ts'
+import { comparedAmount, isComparedBid } from '#tenders/core/ranking.server.ts'
 import { maySeeBidHistory } from '#tenders/core/policy.ts'
 import type { HomeCharts } from './contract.ts'
 import { DEADLINE_DAYS, MAX_CHARTED } from './kinds.ts'

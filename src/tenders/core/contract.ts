@@ -200,7 +200,10 @@ export const rfqCard = z.object({
 })
 export type RfqCard = z.output<typeof rfqCard>
 
-/** An RFQ with its bids, lowest amount first, as one viewer may see them. */
+/**
+ * An RFQ with its bids as one viewer may see them: the lowest first, then incomplete ones, then those that must be
+ * confirmed.
+ */
 export const rfqView = z.object({
   ...rfqCard.shape,
   /** The business day in Riyadh that `closes_in` and `delivery_in` count from. */

@@ -71,17 +71,6 @@ export const mayHaveUnconfirmedBids = sql<boolean>`rfqs.on_change = 'confirm' an
 export const bidAwaits = sql<BidAwaits>`case when ${isUnconfirmedBid()}
   then case when bids.rfq_version < rfqs.lines_version then 'revision' else 'confirmation' end end`
 
-/** Whether a bid, under this alias, offers every line that is not optional. */
-const isCompleteBid = (alias = 'bids') => sql<boolean>`${sql.ref(`${alias}.unpriced_lines`)} = 0`
-
-/** Whether a bid, under this alias, is compared with others: it is complete and can be accepted as it is. */
-export const isComparedBid = (alias = 'bids') =>
-  sql<boolean>`(${isCompleteBid(alias)} and not ${isUnconfirmedBid(alias)})`
-
-/** The amount in riyals by which a bid is compared: the RFQ's `price_basis`; a bid without lines has one alone. */
-export const comparedAmount = (alias = 'bids') =>
-  sql<number>`case when rfqs.price_basis = 'net' and ${sql.ref(`${alias}.net_halalas`)} is not null then ${sql.ref(`${alias}.net_halalas`)} / 100.0 else ${sql.ref(`${alias}.total_amount`)} end`
-
 /** Whether the bid was accepted. */
 export const isAcceptedBid = sql<boolean>`rfqs.accepted_bid_id is not distinct from bids.bid_id`
 

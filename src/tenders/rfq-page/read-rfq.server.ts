@@ -17,6 +17,7 @@ import type { RfqCard, RfqView } from '#tenders/core/contract.ts'
 import { questionsCount, questionsWaiting } from '#tenders/questions/read-questions.server.ts'
 import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
+import { rankingOrder } from '#tenders/core/ranking.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/core/rfq-rows.server.ts'
 import { contactAfterAward, maySeeBidHistory, maySeeRfqFiles, isUndecided, relationTo } from '#tenders/core/policy.ts'
 import { ownBidsWithLapsed } from '#tenders/core/gates/bids.server.ts'
@@ -46,18 +47,9 @@ const rfqRow = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>
     .where('rfqs.rfq_id', '=', rfq_id)
     .executeTakeFirst()
 
-/** The bids that the viewer sees: complete ones first, then the cheapest by the prices that the RFQ compares. */
+/** The bids that the viewer sees, the best first. */
 const bidsOfRfq = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>
-  selectBids(reader, ctx)
-    .modifyFront(prepared)
-    .where('bids.rfq_id', '=', rfq_id)
-    .orderBy(sql`rfqs.has_lines and bids.unpriced_lines > 0`)
-    .orderBy(
-      sql`case when rfqs.has_lines then case rfqs.price_basis when 'net' then bids.net_halalas else bids.gross_halalas end end`,
-    )
-    .orderBy('bids.total_amount')
-    .orderBy('bids.bid_id')
-    .execute()
+  selectBids(reader, ctx).modifyFront(prepared).where('bids.rfq_id', '=', rfq_id).orderBy(rankingOrder).execute()
 
 /** When the bid of a supplier lapsed who has no other on the RFQ. */
 async function readLapse(reader: Reader, rfq_id: number, supplier_id: number) {

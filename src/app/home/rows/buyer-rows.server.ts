@@ -4,14 +4,8 @@ import { prepared } from '#framework/database/database.server.ts'
 import { dayOf } from '#framework/i18n/day.ts'
 import { proposalPath } from '#tenders/award/approve/addresses.ts'
 import { closingColumns, presentClosing } from '#tenders/core/closing/closing.server.ts'
-import {
-  closesAt,
-  comparedAmount,
-  isAfterClosing,
-  isBeforeClosing,
-  isComparedBid,
-  isUndecidedRfq,
-} from '#tenders/core/policy.server.ts'
+import { closesAt, isAfterClosing, isBeforeClosing, isUndecidedRfq } from '#tenders/core/policy.server.ts'
+import { comparedAmount, isComparedBid } from '#tenders/core/ranking.server.ts'
 import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'

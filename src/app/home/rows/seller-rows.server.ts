@@ -2,15 +2,8 @@ import { sql } from 'kysely'
 import { prepared } from '#framework/database/database.server.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
 import { closingColumns, presentClosing } from '#tenders/core/closing/closing.server.ts'
-import {
-  bidAwaits,
-  closesAt,
-  comparedAmount,
-  hasMyBidState,
-  isComparedBid,
-  isUnconfirmedBid,
-  isReadableBid,
-} from '#tenders/core/policy.server.ts'
+import { bidAwaits, closesAt, hasMyBidState, isUnconfirmedBid, isReadableBid } from '#tenders/core/policy.server.ts'
+import { isComparedBid, placeAmongBids } from '#tenders/core/ranking.server.ts'
 import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
@@ -34,11 +27,7 @@ const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
           .select([
             sql<number>`count(*)`.as('bids'),
             sql<number>`count(*) filter (where ${isComparedBid()})`.as('compared'),
-            sql<
-              number | null
-            >`case when ${isComparedBid('own')} then 1 + count(*) filter (where ${isComparedBid()} and ${comparedAmount()} < ${comparedAmount('own')}) end`.as(
-              'place',
-            ),
+            placeAmongBids('own').as('place'),
           ])
           .as('visible'),
       (join) => join.onTrue(),
