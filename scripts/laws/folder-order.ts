@@ -30,7 +30,7 @@ const ORDERS: Record<string, Order> = {
     ],
     upward: 70,
     mutual: 14,
-    between: 149,
+    between: 143,
   },
   companies: { folders: [], upward: 0, mutual: 13, between: 0 },
   framework: { folders: [], upward: 0, mutual: 13, between: 0 },

@@ -353,7 +353,8 @@ describe('what stands first of two that are equal', () => {
       bid(2, 200, '2026-12-20'),
       bid(1, 100, '2026-12-25'),
     ]
-    const order = (sort: 'amount' | 'delivery') => orderBids(bids, sort, '2026-11-21').shown.map(({ bid_id }) => bid_id)
+    const order = (sort: 'amount' | 'delivery') =>
+      orderBids({ price_basis: 'gross', bids }, sort, '2026-11-21').shown.map(({ bid_id }) => bid_id)
     assert.deepEqual(
       [order('amount'), order('delivery')],
       [

@@ -5,7 +5,7 @@ import type { Lang } from '#framework/i18n/messages.ts'
 import type { ProductView } from '#marketplace/contract.ts'
 import type { ClosingLeft } from '#tenders/core/closing/use-time-left.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
-import { amountOf, isComparable } from '#tenders/bids/list/bid-order.ts'
+import { ranking } from '#tenders/core/ranking.ts'
 import { localized } from '#reference/localized.ts'
 import type { Halalas } from '#framework/i18n/money.ts'
 
@@ -50,28 +50,25 @@ export interface LandingPreview {
 
 const SHOWN_BIDS = 3
 
-/**
- * The complete bids of an RFQ as shown on its sheet; null where fewer than two can be compared. The server sorts the
- * lowest first.
- */
+/** The best bids of an RFQ as shown on its sheet; null where fewer than two can be compared. */
 function previewOf(rfq: RfqView, lang: Lang): PreviewRfq | null {
-  const bids = rfq.bids.filter(isComparable)
-  if (bids.length < 2) return null
-  const days = bids.map((bid) => bid.proposed_delivery_date).toSorted()
+  const { compared, amountOf } = ranking(rfq)
+  if (compared.length < 2) return null
+  const days = compared.map((bid) => bid.proposed_delivery_date).toSorted()
   return {
     rfq_id: rfq.rfq_id,
     title: rfq.title,
     place: [rfq.region, rfq.city, rfq.district].flatMap((place) => (place ? [localized(place, lang)] : [])),
     published: rfq.created_at,
     closing: { deadline: rfq.deadline, closing_time: rfq.closing_time, minutes_left: rfq.minutes_left },
-    amounts: bids.map((bid) => amountOf(bid, rfq.price_basis)),
-    bids: bids.slice(0, SHOWN_BIDS).map(({ supplier, supplier_id, total_amount, totals, proposed_delivery_date }) => ({
-      supplier_id,
-      company_name: supplier.company_name,
-      profile_image: supplier.profile_image,
-      amount: amountOf({ total_amount, totals }, rfq.price_basis),
-      delivery: proposed_delivery_date,
-      earliest: proposed_delivery_date === days[0] && days[0] !== days[1],
+    amounts: compared.map(amountOf),
+    bids: compared.slice(0, SHOWN_BIDS).map((bid) => ({
+      supplier_id: bid.supplier_id,
+      company_name: bid.supplier.company_name,
+      profile_image: bid.supplier.profile_image,
+      amount: amountOf(bid),
+      delivery: bid.proposed_delivery_date,
+      earliest: bid.proposed_delivery_date === days[0] && days[0] !== days[1],
     })),
   }
 }

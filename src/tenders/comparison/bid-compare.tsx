@@ -14,10 +14,11 @@ import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
 import { useContactsViewer } from '#companies/public-page/contacts.tsx'
 import { acceptPath, bidPath } from '#tenders/bids/bid-acts.ts'
-import { amountOf, bestOf, isComparable, lowestAmount } from '#tenders/bids/list/bid-order.ts'
+import { ranking } from '#tenders/core/ranking.ts'
+import { earliestOf } from '#tenders/bids/list/bid-order.ts'
 import { BidFlags, Comments, FileGate } from '#tenders/bids/list/bid-row.tsx'
 import { lateness } from '#tenders/bids/lateness.ts'
-import { aboveLowest, comparedBids, MAX_COMPARED } from './compare.ts'
+import { comparedBids, MAX_COMPARED } from './compare.ts'
 import { BidPicks } from './bid-picks.tsx'
 import { Difference, NOTHING } from './difference.tsx'
 import { discountLabel, discountTaken, formatTaken } from '#tenders/lines/discount/discount-words.ts'
@@ -40,11 +41,10 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
   const viewer = useContactsViewer()
   const { query } = usePlace()
   const picked = query.bids
-  const { price_basis } = rfq
-  const shown = comparedBids(picked ? ordered : listed, picked, price_basis)
+  const shown = comparedBids(picked ? ordered : listed, picked, rfq.price_basis)
   // Best of all bids, not of those picked: "lowest" means the same here as in the list.
-  const { lowest, earliest } = bestOf(rfq.bids, price_basis)
-  const least = lowestAmount(rfq.bids, price_basis)
+  const { isBest, aboveLowest } = ranking(rfq)
+  const earliest = earliestOf(rfq.bids)
   const owner = rfq.viewer_relation === 'owner'
   const decided = rfq.status === 'completed'
 
@@ -133,12 +133,12 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
             {row(
               t('bids.against_lowest'),
               (bid) => {
-                if (!isComparable(bid)) return NOTHING
-                const { difference, percent } = aboveLowest(amountOf(bid, price_basis), least)
-                if (difference === 0) return t(lowest === undefined ? 'bids.same_amount' : 'bids.lowest')
-                return <Difference difference={difference} percent={percent} />
+                const above = aboveLowest(bid)
+                if (!above) return NOTHING
+                if (above.difference === 0) return t(isBest(bid) ? 'bids.lowest' : 'bids.same_amount')
+                return <Difference {...above} />
               },
-              (bid) => isComparable(bid) && amountOf(bid, price_basis) === lowest,
+              isBest,
             )}
             {row(t('bids.proposed_delivery'), (bid) => (
               <DayText day={bid.proposed_delivery_date} />

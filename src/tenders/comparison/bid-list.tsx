@@ -10,14 +10,9 @@ import { Segmented } from '#framework/ui/form/segmented.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { basisOf, comparesLines } from '#tenders/comparison/lines/basis.ts'
-import {
-  axisBids,
-  bidsAddress,
-  bidSort,
-  orderBids,
-  type BidSort,
-  type PriceBasis,
-} from '#tenders/bids/list/bid-order.ts'
+import { bidsAddress, bidSort, orderBids, type BidSort } from '#tenders/bids/list/bid-order.ts'
+import type { PriceBasis } from '#tenders/core/ranking.ts'
+import { axisBids } from '#tenders/comparison/price-dots.ts'
 
 /** Many visitors come before the first bid. */
 const BidRows = part(() => import('./bid-rows.tsx'), 'BidRows')
@@ -47,7 +42,7 @@ export function BidList({ rfq, own, opened }: { rfq: RfqView; own?: ReactNode; o
   const { bids, status, price_basis } = rfq
   const owner = rfq.viewer_relation === 'owner'
   const sort = bidSort(query.sort)
-  const ordered = orderBids(bids, sort, past ? '' : rfq.today, price_basis)
+  const ordered = orderBids(rfq, sort, past ? '' : rfq.today)
   const byLine = query.view === 'lines' && comparesLines(rfq)
   const comparing = (query.view === 'compare' && bids.length > 1) || byLine
   const views: { value: BidsView; label: string; icon: IconName }[] = [
@@ -66,7 +61,7 @@ export function BidList({ rfq, own, opened }: { rfq: RfqView; own?: ReactNode; o
       : []),
   ]
   const basis = basisOf(byLine ? query.basis : undefined, price_basis)
-  const onAxis = useMemo(() => axisBids(bids, basis), [bids, basis])
+  const onAxis = useMemo(() => axisBids({ price_basis: basis, bids }, ({ mine }) => mine), [bids, basis])
   const remaining = rest || comparing ? 0 : Math.max(0, ordered.shown.length - AT_FIRST)
 
   return (
@@ -129,9 +124,7 @@ export function BidList({ rfq, own, opened }: { rfq: RfqView; own?: ReactNode; o
         </p>
       )}
       {byLine && <LineCompare rfq={rfq} />}
-      {comparing && !byLine && (
-        <BidCompare rfq={rfq} ordered={orderBids(bids, sort, '', price_basis).shown} listed={ordered.shown} />
-      )}
+      {comparing && !byLine && <BidCompare rfq={rfq} ordered={orderBids(rfq, sort, '').shown} listed={ordered.shown} />}
       {ordered.shown.length > 0 && !comparing && (
         <BidRows rfq={rfq} shown={ordered.shown} atFirst={AT_FIRST} all={rest} own={own} />
       )}

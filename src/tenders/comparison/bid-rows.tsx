@@ -4,7 +4,8 @@ import { useT } from '#framework/ssr/context.tsx'
 import { useContactsViewer } from '#companies/public-page/contacts.tsx'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
-import { amountOf, bestOf, isComparable, shownAtFirst } from '#tenders/bids/list/bid-order.ts'
+import { ranking } from '#tenders/core/ranking.ts'
+import { earliestOf, shownAtFirst } from '#tenders/bids/list/bid-order.ts'
 import { BidRow, OthersBidRow } from '#tenders/bids/list/bid-row.tsx'
 
 interface BidRowsProps {
@@ -25,14 +26,15 @@ export function BidRows({ rfq, shown, atFirst, all, own }: BidRowsProps) {
   const viewer = useContactsViewer()
   const waiting = shown.filter(({ state }) => state === 'needs_confirmation')
   const first = shownAtFirst(shown, atFirst, price_basis)
-  const { lowest, earliest } = bestOf(bids, price_basis)
+  const { isBest } = ranking(rfq)
+  const earliest = earliestOf(bids)
   return (
     <div className={all ? `card ${styles.list} ${styles.complete}` : `card ${styles.list}`}>
       {shown.map((bid) => {
         const row = {
           bid,
           requested: rfq.delivery_date,
-          lowest: isComparable(bid) && amountOf(bid, price_basis) === lowest,
+          lowest: isBest(bid),
           earliest: bid.proposed_delivery_date === earliest,
           decided: status === 'completed',
           owner,

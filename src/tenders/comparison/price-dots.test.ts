@@ -1,9 +1,29 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dotsOf, medianOf } from './price-dots.ts'
-import { halalas } from '#framework/i18n/money.ts'
+import { axisBids, dotsOf, medianOf } from './price-dots.ts'
+import { halalas, riyals } from '#framework/i18n/money.ts'
 
 describe('price axis', () => {
+  it('has the bids that are compared, by what the RFQ compares', () => {
+    const bids = [
+      { bid_id: 1, total_amount: riyals(115), totals: { net_halalas: halalas(10_000) } },
+      { bid_id: 2, total_amount: riyals(99.05), totals: { net_halalas: halalas(9905) } },
+      { bid_id: 3, total_amount: riyals(1.15), complete: false },
+      { bid_id: 4, total_amount: riyals(19.99), state: 'needs_confirmation' as const },
+    ]
+    assert.deepEqual(axisBids({ price_basis: 'gross', bids }), [
+      { amount: 9905, mine: false },
+      { amount: 11_500, mine: false },
+    ])
+    assert.deepEqual(
+      axisBids({ price_basis: 'net', bids }, ({ bid_id }) => bid_id === 1),
+      [
+        { amount: 9905, mine: false },
+        { amount: 10_000, mine: true },
+      ],
+    )
+  })
+
   it('puts the lowest at the start and equal amounts on one dot', () => {
     const { dots, median, medianAt } = dotsOf([
       { amount: halalas(300) },

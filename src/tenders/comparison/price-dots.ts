@@ -1,9 +1,19 @@
+import { ranking, type PriceBasis, type RankedBid } from '#tenders/core/ranking.ts'
 import { halalas, type Halalas } from '#framework/i18n/money.ts'
 
 /** A bid on the axis; `mine` fills its dot. */
 export interface AxisBid {
   amount: Halalas
   mine?: boolean
+}
+
+/** The amounts of an RFQ's bids for a price axis, without bids that are not compared. */
+export function axisBids<Bid extends RankedBid>(
+  rfq: { price_basis: PriceBasis; bids: readonly Bid[] },
+  isMarked: (bid: Bid) => boolean = () => false,
+): AxisBid[] {
+  const { compared, amountOf } = ranking(rfq)
+  return compared.map((bid) => ({ amount: amountOf(bid), mine: isMarked(bid) }))
 }
 
 /** The middle amount; between two of them, their mean, rounded to the halala. */

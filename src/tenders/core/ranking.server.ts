@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isUnconfirmedBid } from './policy.server.ts'
 
-/* How the bids of an RFQ are ranked, for statements that name their tables `rfqs` and `bids`. */
+/* `ranking.ts` in SQL, for statements that name their tables `rfqs` and `bids`. */
 
 /** Whether a bid, under this alias, offers every line that is not optional. */
 const isCompleteBid = (alias = 'bids') => sql<boolean>`${sql.ref(`${alias}.unpriced_lines`)} = 0`

@@ -3,30 +3,23 @@ import type { ReactNode } from 'react'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { fromRiyals, type Halalas } from '#framework/i18n/money.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import { dotsOf } from '#tenders/comparison/price-dots.ts'
+import { axisBids, dotsOf } from '#tenders/comparison/price-dots.ts'
 import { DayText, FreeText, Ltr } from '#framework/ui/elements/text.tsx'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { MASK } from '#framework/text/mask-contacts.ts'
 import { useSeenContacts } from '#companies/public-page/contacts.tsx'
-import {
-  amountOf,
-  axisBids,
-  bestOf,
-  isComparable,
-  lowestAmount,
-  type PriceBasis,
-} from '#tenders/bids/list/bid-order.ts'
+import { ranking } from '#tenders/core/ranking.ts'
+import { earliestOf } from '#tenders/bids/list/bid-order.ts'
 import { lateness } from '#tenders/bids/lateness.ts'
-import { aboveLowest } from '#tenders/comparison/compare.ts'
 import { Difference, NOTHING } from '#tenders/comparison/difference.tsx'
 import { discountLabel, discountTaken, formatTaken } from '#tenders/lines/discount/discount-words.ts'
 import { vatWords } from '#tenders/bids/amount-vat.ts'
 
 /** All prices on one line, as outlines. */
-function AxisOnPaper({ bids, basis }: { bids: readonly BidView[]; basis: PriceBasis }) {
+function AxisOnPaper({ rfq }: { rfq: RfqView }) {
   const t = useT()
-  const compared = axisBids(bids, basis)
+  const compared = axisBids(rfq)
   if (compared.length === 0) return null
   const { dots, min, max, median } = dotsOf(compared)
   if (dots.length < 2) return null
@@ -69,9 +62,8 @@ interface BidsOnPaperProps {
 export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
   const t = useT()
   const contactsOf = useSeenContacts()
-  const { price_basis } = rfq
-  const { lowest, earliest } = bestOf(rfq.bids, price_basis)
-  const least = lowestAmount(rfq.bids, price_basis)
+  const { isBest, isCompared, aboveLowest } = ranking(rfq)
+  const earliest = earliestOf(rfq.bids)
   const share = Math.min(columns, rfq.bids.length)
 
   const row = (label: string, cell: (bid: BidView) => ReactNode) => (
@@ -93,7 +85,7 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
       <h2>
         {t('rfqs.compare_title', { number: rfq.rfq_id })} ({rfq.bids.length})
       </h2>
-      {first && rfq.bids.length > 1 && <AxisOnPaper bids={rfq.bids} basis={price_basis} />}
+      {first && rfq.bids.length > 1 && <AxisOnPaper rfq={rfq} />}
       {/* A last page with fewer bids keeps the width of its columns. */}
       <table
         style={bids.length < share ? { inlineSize: `calc(27mm + (100% - 27mm) * ${bids.length / share})` } : undefined}
@@ -128,8 +120,8 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
                 {t('site.amount', { amount: formatAmount(fromRiyals(bid.total_amount)) })}
               </span>
               <small>{vatWords(t, bid)}</small>
-              {isComparable(bid) ? (
-                amountOf(bid, price_basis) === lowest && <b>{t('bids.lowest')}</b>
+              {isCompared(bid) ? (
+                isBest(bid) && <b>{t('bids.lowest')}</b>
               ) : (
                 <b>{t('lines.incomplete', { count: bid.unpriced_lines ?? 0 })}</b>
               )}
@@ -137,9 +129,8 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
           ))}
           {rfq.bids.length > 1 &&
             row(t('bids.against_lowest'), (bid) => {
-              if (!isComparable(bid)) return NOTHING
-              const { difference, percent } = aboveLowest(amountOf(bid, price_basis), least)
-              return difference > 0 ? <Difference difference={difference} percent={percent} /> : NOTHING
+              const above = aboveLowest(bid)
+              return above && above.difference > 0 ? <Difference {...above} /> : NOTHING
             })}
           {row(t('bids.proposed_delivery'), (bid) => (
             <>

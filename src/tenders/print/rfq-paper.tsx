@@ -168,7 +168,7 @@ export function RfqPaper({ rfq, copies, comparisonOnly = false, onPrinted }: Rfq
   const t = useT()
   const lang = useLang()
   const { public_url } = useSite()
-  const bids = orderBids(rfq.bids, 'amount', '', rfq.price_basis).shown
+  const bids = orderBids(rfq, 'amount', '').shown
   const wide = bids.length > UPRIGHT
   const onOnePage = wide ? ACROSS : UPRIGHT
 

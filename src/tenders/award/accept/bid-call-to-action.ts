@@ -1,5 +1,5 @@
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
-import { amountOf, isComparable } from '#tenders/bids/list/bid-order.ts'
+import { ranking } from '#tenders/core/ranking.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { fromRiyals, type Halalas } from '#framework/i18n/money.ts'
 
@@ -30,8 +30,7 @@ export function getBidCallToAction(
 ): BidCallToAction {
   const accepted = bids.find((bid) => bid.accepted)
   const mine = bids.find((bid) => bid.mine)
-  // An incomplete bid is cheap for what is missing.
-  const [lowest] = bids.filter(isComparable).toSorted((a, b) => amountOf(a, price_basis) - amountOf(b, price_basis))
+  const [lowest] = ranking({ price_basis, bids }).compared
   const amount = accepted
     ? { label: messageKey('bids.accepted_badge'), value: fromRiyals(accepted.total_amount) }
     : mine

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { axisBids, bestOf, bidsAddress, bidSort, orderBids, shownAtFirst, type Ordered } from './bid-order.ts'
+import { bidsAddress, bidSort, earliestOf, orderBids, shownAtFirst, type BidSort, type Ordered } from './bid-order.ts'
+import type { PriceBasis } from '#tenders/core/ranking.ts'
 import { halalas, riyals } from '#framework/i18n/money.ts'
 
 const bid = (
@@ -17,6 +18,8 @@ const bid = (
   ...more,
 })
 const ids = (bids: Ordered[]) => bids.map(({ bid_id }) => bid_id)
+const order = (all: Ordered[], sort: BidSort, today = '', price_basis: PriceBasis = 'gross') =>
+  orderBids({ price_basis, bids: all }, sort, today)
 const bids = [
   bid(1, 300, '2026-12-20'),
   bid(2, 100, '2026-12-25'),
@@ -40,65 +43,52 @@ describe('the order of bids', () => {
     assert.equal(bidSort(undefined), 'amount')
     assert.equal(bidSort('deadline'), 'amount')
     assert.equal(bidSort('delivery'), 'delivery')
-    assert.deepEqual(ids(orderBids(bids, 'amount', '2026-11-21').shown), [2, 4, 3, 1])
+    assert.deepEqual(ids(order(bids, 'amount', '2026-11-21').shown), [2, 4, 3, 1])
   })
 
   it('by delivery leaves out days that have passed and counts them', () => {
-    const { shown, past } = orderBids(bids, 'delivery', '2026-11-21')
+    const { shown, past } = order(bids, 'delivery', '2026-11-21')
     assert.deepEqual(ids(shown), [1, 4, 2])
     assert.equal(past, 1)
-    assert.equal(orderBids(bids, 'delivery', '2026-11-01').past, 0)
+    assert.equal(order(bids, 'delivery', '2026-11-01').past, 0)
   })
 
   it('begins with the accepted bid, then with one’s own', () => {
     const mixed = [...bids, bid(5, 900, '2026-12-30', { mine: true }), bid(6, 950, '2026-10-01', { accepted: true })]
-    assert.deepEqual(ids(orderBids(mixed, 'amount', '2026-11-21').shown), [6, 5, 2, 4, 3, 1])
-    assert.deepEqual(ids(orderBids(mixed, 'delivery', '2026-11-21').shown), [6, 5, 1, 4, 2])
+    assert.deepEqual(ids(order(mixed, 'amount', '2026-11-21').shown), [6, 5, 2, 4, 3, 1])
+    assert.deepEqual(ids(order(mixed, 'delivery', '2026-11-21').shown), [6, 5, 1, 4, 2])
   })
 
-  it('compares no bid that must be confirmed with others', () => {
+  it('has no earliest day of a bid that must be confirmed', () => {
     const waiting = bid(5, 10, '2026-10-01', { state: 'needs_confirmation' })
     const all = [bid(1, 300, '2026-12-20'), waiting, bid(2, 200, '2026-12-25')]
-    assert.deepEqual(bestOf(all), { lowest: 20_000, earliest: '2026-12-20' })
-    assert.equal(axisBids(all, 'gross').length, 2)
+    assert.equal(earliestOf(all), '2026-12-20')
   })
 
-  it('puts incomplete bids after complete ones; they are never the lowest, and on no axis', () => {
+  it('puts incomplete bids after complete ones', () => {
     const partial = bid(5, 10, '2026-10-01', { complete: false })
     const all = [bid(1, 300, '2026-12-20', { complete: true }), partial, bid(2, 200, '2026-12-25', { complete: true })]
-    assert.deepEqual(ids(orderBids(all, 'amount', '').shown), [2, 1, 5])
-    assert.deepEqual(ids(orderBids(all, 'delivery', '').shown), [1, 2, 5])
-    assert.deepEqual(bestOf(all), { lowest: 20_000, earliest: '2026-10-01' })
-    assert.deepEqual(bestOf([all[0]!, partial]), { lowest: undefined, earliest: '2026-10-01' })
-    assert.deepEqual(axisBids(all, 'gross'), [
-      { amount: 30_000, mine: false },
-      { amount: 20_000, mine: false },
-    ])
+    assert.deepEqual(ids(order(all, 'amount').shown), [2, 1, 5])
+    assert.deepEqual(ids(order(all, 'delivery').shown), [1, 2, 5])
+    assert.equal(earliestOf(all), '2026-10-01')
   })
 
-  it('is by net where the RFQ compares net; bids without lines have one amount', () => {
+  it('is by what the RFQ compares', () => {
     const all = [
       bid(1, 100, '2026-12-20', { totals: { net_halalas: halalas(10_000) } }),
       bid(2, 105, '2026-12-20', { totals: { net_halalas: halalas(9130) } }),
       bid(3, 95, '2026-12-20'),
     ]
-    assert.deepEqual(ids(orderBids(all, 'amount', '').shown), [3, 1, 2])
-    assert.deepEqual(ids(orderBids(all, 'amount', '', 'net').shown), [2, 3, 1])
-    assert.equal(bestOf(all, 'net').lowest, 9130)
-    assert.deepEqual(
-      axisBids(all, 'net', ({ bid_id }) => bid_id === 2),
-      [
-        { amount: 10_000, mine: false },
-        { amount: 9130, mine: true },
-        { amount: 9500, mine: false },
-      ],
-    )
+    for (const sort of ['amount', 'delivery'] as const) {
+      assert.deepEqual(ids(order(all, sort).shown), [3, 1, 2])
+      assert.deepEqual(ids(order(all, sort, '', 'net').shown), [2, 3, 1])
+    }
   })
 
   it('shows a lowest bid among the first ones, in whatever order', () => {
     const six = [1, 2, 3, 4, 5, 6].map((number) => bid(number, 700 - number * 100, `2026-12-0${number}`))
     const atFirst = (all: Ordered[], count = 4, basis: 'gross' | 'net' = 'gross') => [
-      ...shownAtFirst(orderBids(all, 'delivery', '', basis).shown, count, basis),
+      ...shownAtFirst(order(all, 'delivery', '', basis).shown, count, basis),
     ]
     assert.deepEqual(atFirst(six), [1, 2, 3, 6])
     assert.deepEqual(atFirst(six, 6), [1, 2, 3, 4, 5, 6])
@@ -111,12 +101,10 @@ describe('the order of bids', () => {
     assert.deepEqual(atFirst([]), [])
   })
 
-  it('names what is best only where bids differ', () => {
-    assert.deepEqual(bestOf(bids), { lowest: 10_000, earliest: '2026-11-01' })
-    assert.deepEqual(bestOf([bid(1, 5, '2026-12-01')]), { lowest: undefined, earliest: undefined })
-    assert.deepEqual(bestOf([bid(1, 5, '2026-12-01'), bid(2, 5, '2026-12-01')]), {
-      lowest: undefined,
-      earliest: undefined,
-    })
+  it('has an earliest day only where days differ', () => {
+    assert.equal(earliestOf(bids), '2026-11-01')
+    assert.equal(earliestOf([bid(1, 5, '2026-12-01')]), undefined)
+    assert.equal(earliestOf([bid(1, 5, '2026-12-01'), bid(2, 6, '2026-12-01')]), undefined)
+    assert.equal(earliestOf([]), undefined)
   })
 })

@@ -1,6 +1,6 @@
 import { messageKey } from '#framework/i18n/messages.ts'
 import { MAX_COMPARED } from '#tenders/comparison/compare.ts'
-import type { PriceBasis } from '#tenders/bids/list/bid-order.ts'
+import type { PriceBasis } from '#tenders/core/ranking.ts'
 import type { Halalas } from '#framework/i18n/money.ts'
 
 /** The part of a bid that its place and its marks depend on. */

@@ -6,7 +6,7 @@ import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { DayText, FreeText, Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
-import { axisBids } from '#tenders/bids/list/bid-order.ts'
+import { axisBids } from '#tenders/comparison/price-dots.ts'
 import { BidCompare } from '#tenders/comparison/bid-compare.tsx'
 import { PriceAxis } from '#tenders/comparison/price-axis.tsx'
 import { lateness } from '#tenders/bids/lateness.ts'
@@ -88,10 +88,7 @@ function Approval({ proposal, rfq }: { proposal: Proposal; rfq: RfqView }) {
                 )}
               </section>
             </div>
-            <PriceAxis
-              bids={axisBids(rfq.bids, rfq.price_basis, (one) => one.bid_id === bid_id)}
-              marked={t('approvals.proposed')}
-            />
+            <PriceAxis bids={axisBids(rfq, (one) => one.bid_id === bid_id)} marked={t('approvals.proposed')} />
           </div>
           <aside className={`card ${styles.decision}`}>
             <section className="section">
