@@ -15,7 +15,7 @@ import { SupplierName } from '#companies/directory/supplier-name.tsx'
 import { useContactsViewer } from '#companies/public-page/contacts.tsx'
 import { acceptPath, bidPath } from '#tenders/bids/bid-acts.ts'
 import { ranking } from '#tenders/core/ranking.ts'
-import { earliestOf } from '#tenders/bids/list/bid-order.ts'
+import { isEarliestAmong } from '#tenders/bids/list/bid-order.ts'
 import { BidFlags, Comments, FileGate } from '#tenders/bids/list/bid-row.tsx'
 import { lateness } from '#tenders/bids/lateness.ts'
 import { comparedBids, MAX_COMPARED } from './compare.ts'
@@ -44,7 +44,7 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
   const shown = comparedBids(picked ? ordered : listed, picked, rfq.price_basis)
   // Best of all bids, not of those picked: "lowest" means the same here as in the list.
   const { isBest, aboveLowest } = ranking(rfq)
-  const earliest = earliestOf(rfq.bids)
+  const isEarliest = isEarliestAmong(rfq.bids)
   const owner = rfq.viewer_relation === 'owner'
   const decided = rfq.status === 'completed'
 
@@ -150,10 +150,10 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
                   <span className={bid.proposed_delivery_date > rfq.delivery_date ? styles.late : undefined}>
                     {lateness(t, bid.proposed_delivery_date, rfq.delivery_date)}
                   </span>
-                  {bid.proposed_delivery_date === earliest && <b>{t('bids.earliest')}</b>}
+                  {isEarliest(bid) && <b>{t('bids.earliest')}</b>}
                 </>
               ),
-              (bid) => bid.proposed_delivery_date === earliest,
+              isEarliest,
             )}
             {shown.some((bid) => bid.comments) &&
               row(t('bids.comments'), (bid) => (bid.comments ? <Comments bid={bid} viewer={viewer} /> : NOTHING))}

@@ -5,7 +5,7 @@ import { useContactsViewer } from '#companies/public-page/contacts.tsx'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { ranking } from '#tenders/core/ranking.ts'
-import { earliestOf, shownAtFirst } from '#tenders/bids/list/bid-order.ts'
+import { isEarliestAmong, shownAtFirst } from '#tenders/bids/list/bid-order.ts'
 import { BidRow, OthersBidRow } from '#tenders/bids/list/bid-row.tsx'
 
 interface BidRowsProps {
@@ -27,7 +27,7 @@ export function BidRows({ rfq, shown, atFirst, all, own }: BidRowsProps) {
   const waiting = shown.filter(({ state }) => state === 'needs_confirmation')
   const first = shownAtFirst(shown, atFirst, price_basis)
   const { isBest } = ranking(rfq)
-  const earliest = earliestOf(bids)
+  const isEarliest = isEarliestAmong(bids)
   return (
     <div className={all ? `card ${styles.list} ${styles.complete}` : `card ${styles.list}`}>
       {shown.map((bid) => {
@@ -35,7 +35,7 @@ export function BidRows({ rfq, shown, atFirst, all, own }: BidRowsProps) {
           bid,
           requested: rfq.delivery_date,
           lowest: isBest(bid),
-          earliest: bid.proposed_delivery_date === earliest,
+          earliest: isEarliest(bid),
           decided: status === 'completed',
           owner,
           viewer,

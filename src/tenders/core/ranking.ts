@@ -48,7 +48,6 @@ export function ranking<Bid extends RankedBid>({
     order,
     groupOf,
     compared,
-    isCompared,
     isFirst,
     /** How far the amount of a bid lies above the lowest; undefined where it is not compared. */
     aboveLowest: (bid: RankedBid) => {

@@ -10,7 +10,7 @@ import type { RfqView } from '#tenders/core/contract.ts'
 import { MASK } from '#framework/text/mask-contacts.ts'
 import { useSeenContacts } from '#companies/public-page/contacts.tsx'
 import { ranking } from '#tenders/core/ranking.ts'
-import { earliestOf } from '#tenders/bids/list/bid-order.ts'
+import { isEarliestAmong } from '#tenders/bids/list/bid-order.ts'
 import { lateness } from '#tenders/bids/lateness.ts'
 import { Difference, NOTHING } from '#tenders/comparison/difference.tsx'
 import { discountLabel, discountTaken, formatTaken } from '#tenders/lines/discount/discount-words.ts'
@@ -62,8 +62,8 @@ interface BidsOnPaperProps {
 export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
   const t = useT()
   const contactsOf = useSeenContacts()
-  const { isBest, isCompared, aboveLowest } = ranking(rfq)
-  const earliest = earliestOf(rfq.bids)
+  const { isBest, aboveLowest } = ranking(rfq)
+  const isEarliest = isEarliestAmong(rfq.bids)
   const share = Math.min(columns, rfq.bids.length)
 
   const row = (label: string, cell: (bid: BidView) => ReactNode) => (
@@ -120,11 +120,9 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
                 {t('site.amount', { amount: formatAmount(fromRiyals(bid.total_amount)) })}
               </span>
               <small>{vatWords(t, bid)}</small>
-              {isCompared(bid) ? (
-                isBest(bid) && <b>{t('bids.lowest')}</b>
-              ) : (
-                <b>{t('lines.incomplete', { count: bid.unpriced_lines ?? 0 })}</b>
-              )}
+              {isBest(bid) && <b>{t('bids.lowest')}</b>}
+              {bid.complete === false && <b>{t('lines.incomplete', { count: bid.unpriced_lines ?? 0 })}</b>}
+              {bid.state === 'needs_confirmation' && rfq.status !== 'completed' && <b>{t('amendments.to_confirm')}</b>}
             </>
           ))}
           {rfq.bids.length > 1 &&
@@ -137,7 +135,7 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
               <DayText day={bid.proposed_delivery_date} />
               <br />
               {lateness(t, bid.proposed_delivery_date, rfq.delivery_date)}
-              {bid.proposed_delivery_date === earliest && <b>{t('bids.earliest')}</b>}
+              {isEarliest(bid) && <b>{t('bids.earliest')}</b>}
             </>
           ))}
           {optional(

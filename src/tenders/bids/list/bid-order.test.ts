@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { bidsAddress, bidSort, earliestOf, orderBids, shownAtFirst, type BidSort, type Ordered } from './bid-order.ts'
+import {
+  bidsAddress,
+  bidSort,
+  isEarliestAmong,
+  orderBids,
+  shownAtFirst,
+  type BidSort,
+  type Ordered,
+} from './bid-order.ts'
 import type { PriceBasis } from '#tenders/core/ranking.ts'
 import { halalas, riyals } from '#framework/i18n/money.ts'
 
@@ -18,6 +26,7 @@ const bid = (
   ...more,
 })
 const ids = (bids: Ordered[]) => bids.map(({ bid_id }) => bid_id)
+const earliest = (all: Ordered[]) => ids(all.filter(isEarliestAmong(all)))
 const order = (all: Ordered[], sort: BidSort, today = '', price_basis: PriceBasis = 'gross') =>
   orderBids({ price_basis, bids: all }, sort, today)
 const bids = [
@@ -59,10 +68,11 @@ describe('the order of bids', () => {
     assert.deepEqual(ids(order(mixed, 'delivery', '2026-11-21').shown), [6, 5, 1, 4, 2])
   })
 
-  it('has no earliest day of a bid that must be confirmed', () => {
-    const waiting = bid(5, 10, '2026-10-01', { state: 'needs_confirmation' })
-    const all = [bid(1, 300, '2026-12-20'), waiting, bid(2, 200, '2026-12-25')]
-    assert.equal(earliestOf(all), '2026-12-20')
+  it('calls no bid the earliest that must be confirmed', () => {
+    const waiting = ['2026-10-01', '2026-12-20'].map((day, index) =>
+      bid(5 + index, 10, day, { state: 'needs_confirmation' }),
+    )
+    assert.deepEqual(earliest([bid(1, 300, '2026-12-20'), ...waiting, bid(2, 200, '2026-12-25')]), [1])
   })
 
   it('puts incomplete bids after complete ones', () => {
@@ -70,7 +80,7 @@ describe('the order of bids', () => {
     const all = [bid(1, 300, '2026-12-20', { complete: true }), partial, bid(2, 200, '2026-12-25', { complete: true })]
     assert.deepEqual(ids(order(all, 'amount').shown), [2, 1, 5])
     assert.deepEqual(ids(order(all, 'delivery').shown), [1, 2, 5])
-    assert.equal(earliestOf(all), '2026-10-01')
+    assert.deepEqual(earliest(all), [5])
   })
 
   it('is by what the RFQ compares', () => {
@@ -101,10 +111,11 @@ describe('the order of bids', () => {
     assert.deepEqual(atFirst([]), [])
   })
 
-  it('has an earliest day only where days differ', () => {
-    assert.equal(earliestOf(bids), '2026-11-01')
-    assert.equal(earliestOf([bid(1, 5, '2026-12-01')]), undefined)
-    assert.equal(earliestOf([bid(1, 5, '2026-12-01'), bid(2, 6, '2026-12-01')]), undefined)
-    assert.equal(earliestOf([]), undefined)
+  it('has an earliest bid only where days differ', () => {
+    assert.deepEqual(earliest(bids), [3])
+    assert.deepEqual(earliest([bid(1, 5, '2026-12-01')]), [])
+    assert.deepEqual(earliest([bid(1, 5, '2026-12-01'), bid(2, 6, '2026-12-01')]), [])
+    assert.deepEqual(earliest([1, 2, 3].map((number) => bid(number, 5, `2026-12-0${Math.min(number + 1, 3)}`))), [1])
+    assert.deepEqual(earliest([]), [])
   })
 })

@@ -60,11 +60,13 @@ export function shownAtFirst(ordered: readonly Ordered[], count: number, price_b
   return new Set(shown.map(({ bid_id }) => bid_id))
 }
 
-/** The earliest day of bids, where they differ at all; that of a bid that must be confirmed does not count. */
-export function earliestOf(bids: readonly Ordered[]): Day | undefined {
+/** Which of several bids are the earliest, where their days differ at all; those that must be confirmed never are. */
+export function isEarliestAmong(bids: readonly Ordered[]): (bid: Ordered) => boolean {
+  const counts = ({ state }: Ordered) => state !== 'needs_confirmation'
   const days = bids
-    .filter(({ state }) => state !== 'needs_confirmation')
+    .filter(counts)
     .map((bid) => bid.proposed_delivery_date)
     .toSorted()
-  return days[0] === days.at(-1) ? undefined : days[0]
+  const earliest = days[0] === days.at(-1) ? undefined : days[0]
+  return (bid) => counts(bid) && bid.proposed_delivery_date === earliest
 }
