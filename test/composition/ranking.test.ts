@@ -118,16 +118,16 @@ describe('the best bid of an RFQ with lines that compares prices before VAT', ()
     ])
   })
 
-  it('is the older one in the comparison by line, which has unconfirmed bids among the others', async () => {
+  it('has the same order in the comparison by line, but that all complete bids come first', async () => {
     const { bids, lines } = await read<Comparison>(`/rfqs/${rfq.rfq_id}/comparison`, rfq.buyer)
-    assert.deepEqual(names(bids, placed), ['unconfirmed', 'taxed', 'untaxed', 'high', 'partial'])
+    assert.deepEqual(names(bids, placed), ['untaxed', 'taxed', 'high', 'unconfirmed', 'partial'])
     assert.deepEqual(
       bids.map(({ unconfirmed, complete }) => [unconfirmed, complete]),
       [
+        [false, true],
+        [false, true],
+        [false, true],
         [true, true],
-        [false, true],
-        [false, true],
-        [false, true],
         [false, false],
       ],
     )

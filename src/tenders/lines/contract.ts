@@ -209,7 +209,7 @@ export const priceView = z.object({
 })
 export type PriceView = z.output<typeof priceView>
 
-/** For the buyer: all bids by line. Bids come complete ones first, lowest total of the RFQ's `price_basis` first. */
+/** For the buyer: all bids by line. Bids come complete ones first, each group as the RFQ's bids are ranked. */
 export const comparison = z.object({
   rfq_id: z.int(),
   price_basis: z.enum(['gross', 'net']),
@@ -238,7 +238,7 @@ export const comparison = z.object({
       proposed_delivery_date: z.string(),
       accepted: z.boolean(),
       stale: z.boolean(),
-      /** It must be confirmed first; its prices are not among the lowest. */
+      /** It must be confirmed first; neither its prices nor its total are among the lowest. */
       unconfirmed: z.boolean(),
       can_accept: z.boolean(),
       version: z.int(),

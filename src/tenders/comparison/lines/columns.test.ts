@@ -5,11 +5,12 @@ import { orderColumns, pickColumns, priceMark, totalMark } from './columns.ts'
 import { lowestByLine, sumOfLowest } from './lowest.ts'
 import { halalas, MAX_AMOUNT } from '#framework/i18n/money.ts'
 
-const bid = (bid_id: number, net_halalas: number, gross_halalas: number, complete = true) => ({
+const bid = (bid_id: number, net_halalas: number, gross_halalas: number, complete = true, unconfirmed = false) => ({
   bid_id,
   net_halalas: halalas(net_halalas),
   gross_halalas: halalas(gross_halalas),
   complete,
+  unconfirmed,
 })
 /** As in the design: the one without VAT is lowest with VAT, and highest without. */
 const athl = bid(1, 15_223_550, 17_507_083)
@@ -25,6 +26,7 @@ describe('the columns of the comparison', () => {
     assert.deepEqual(ids(orderColumns(all, 'gross')), [3, 1, 2, 4])
     assert.deepEqual(ids(orderColumns(all, 'net')), [1, 2, 3, 4])
     assert.deepEqual(ids(orderColumns([bid(8, 5, 5), bid(7, 5, 5)], 'net')), [7, 8])
+    assert.deepEqual(ids(orderColumns([...all, bid(5, 100, 100, true, true)], 'net')), [1, 2, 3, 5, 4])
   })
 
   it('has the bids that an address names, else the first four', () => {
@@ -69,6 +71,13 @@ describe('marks', () => {
       kind: 'lowest',
       tied: true,
     })
+  })
+
+  it('of totals are not for bids that must be confirmed', () => {
+    const unconfirmed = bid(5, 100, 100, true, true)
+    assert.equal(totalMark(unconfirmed, [...all, unconfirmed], 'gross'), null)
+    assert.deepEqual(totalMark(sidr, [...all, unconfirmed], 'gross'), { kind: 'lowest', tied: false })
+    assert.equal(totalMark(sidr, [sidr, unconfirmed], 'gross'), null)
   })
 
   it('of totals are for complete bids, and need two of them', () => {

@@ -1,12 +1,13 @@
 import { messageKey } from '#framework/i18n/messages.ts'
 import { MAX_COMPARED } from '#tenders/comparison/compare.ts'
-import type { PriceBasis } from '#tenders/core/ranking.ts'
-import type { Halalas } from '#framework/i18n/money.ts'
+import { ranking, type PriceBasis, type RankedBid } from '#tenders/core/ranking.ts'
+import { toRiyals, type Halalas } from '#framework/i18n/money.ts'
 
 /** The part of a bid that its place and its marks depend on. */
 export interface Column {
   bid_id: number
   complete: boolean
+  unconfirmed: boolean
   net_halalas: Halalas
   gross_halalas: Halalas
 }
@@ -15,13 +16,22 @@ export interface Column {
 export const basisMessage = (basis: PriceBasis, rfq: PriceBasis) =>
   messageKey(basis === rfq ? `line_comparison.by_${basis}` : `line_comparison.by_${basis}_here`)
 
-const totalOf = (bid: Column, basis: PriceBasis) => (basis === 'net' ? bid.net_halalas : bid.gross_halalas)
+const toRanked = ({ bid_id, complete, unconfirmed, net_halalas, gross_halalas }: Column): RankedBid => ({
+  bid_id,
+  complete,
+  state: unconfirmed ? 'needs_confirmation' : 'live',
+  total_amount: toRiyals(gross_halalas),
+  totals: { net_halalas },
+})
 
-/** Complete bids first, each group by its total. */
-export const orderColumns = <Bid extends Column>(bids: readonly Bid[], basis: PriceBasis): Bid[] =>
-  bids.toSorted(
-    (a, b) => Number(b.complete) - Number(a.complete) || totalOf(a, basis) - totalOf(b, basis) || a.bid_id - b.bid_id,
-  )
+const rankColumns = (bids: readonly Column[], price_basis: PriceBasis) =>
+  ranking({ price_basis, bids: bids.map(toRanked) })
+
+/** Complete bids first, because incomplete ones have a heading of their own, each group as it is ranked. */
+export function orderColumns<Bid extends Column>(bids: readonly Bid[], basis: PriceBasis): Bid[] {
+  const { order } = rankColumns(bids, basis)
+  return bids.toSorted((a, b) => Number(b.complete) - Number(a.complete) || order(toRanked(a), toRanked(b)))
+}
 
 /** The bids that an address names as `bids=7,9`, in their order; the first ones when it names none. */
 export function pickColumns<Bid extends Column>(ordered: readonly Bid[], picked: string | undefined): Bid[] {
@@ -45,21 +55,20 @@ export function priceMark(
   { lowest_unit_price: lowest, lowest_offers }: { lowest_unit_price: string | null; lowest_offers: number },
 ): Mark {
   if (unit_price === null || lowest === null) return null
-  return unit_price === lowest ? { kind: 'lowest', tied: lowest_offers > 1 } : above(Number(unit_price), Number(lowest))
+  if (unit_price === lowest) return { kind: 'lowest', tied: lowest_offers > 1 }
+  const value = Number(lowest)
+  return value === 0 ? null : { kind: 'above', percent: ((Number(unit_price) - value) / value) * 100 }
 }
 
-const above = (value: number, lowest: number): Mark =>
-  lowest === 0 ? null : { kind: 'above', percent: ((value - lowest) / lowest) * 100 }
-
 /**
- * The mark of a bid's total among all bids: incomplete ones have none, and none is lowest without another complete one.
+ * The mark of a bid's total among all bids: those that are not compared have none, and none is lowest without another
+ * that is.
  */
 export function totalMark(bid: Column, bids: readonly Column[], basis: PriceBasis): Mark {
-  const totals = bids.filter(({ complete }) => complete).map((other) => totalOf(other, basis))
-  if (!bid.complete || totals.length < 2) return null
-  const lowest = Math.min(...totals)
-  const total = totalOf(bid, basis)
-  return total === lowest
-    ? { kind: 'lowest', tied: totals.filter((other) => other === lowest).length > 1 }
-    : above(total, lowest)
+  const { compared, isFirst, aboveLowest } = rankColumns(bids, basis)
+  const found = aboveLowest(toRanked(bid))
+  if (!found || compared.length < 2) return null
+  return found.difference === 0
+    ? { kind: 'lowest', tied: compared.filter(isFirst).length > 1 }
+    : { kind: 'above', percent: found.percent }
 }

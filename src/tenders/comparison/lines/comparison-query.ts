@@ -16,8 +16,8 @@ export const comparisonOf = (rfq_id: number, bids = '') =>
  * `rfqs`, so that changes of the RFQ invalidate it.
  */
 export function lineComparison(rfq: RfqView, query: Record<string, string>) {
-  const columns = rfq.bids.flatMap(({ bid_id, complete = true, totals }) =>
-    totals ? [{ bid_id, complete, ...totals }] : [],
+  const columns = rfq.bids.flatMap(({ bid_id, complete = true, state, totals }) =>
+    totals ? [{ bid_id, complete, unconfirmed: state === 'needs_confirmation', ...totals }] : [],
   )
   const picked = pickColumns(orderColumns(columns, basisOf(query.basis, rfq.price_basis)), query.bids)
   const bids = columns.length > MAX_COMPARED ? picked.map(({ bid_id }) => bid_id).join(',') : ''
