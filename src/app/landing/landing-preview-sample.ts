@@ -5,13 +5,20 @@ import { fromRiyals, riyals } from '#framework/i18n/money.ts'
 
 /** An RFQ to show while the market has none with bids; it says that it is a sample. */
 export function sampleRfq(t: T, today: Day): PreviewRfq {
-  const bid = (supplier_id: number, company_name: string, amount: number, days: number, earliest = false) => ({
+  const bid = (
+    supplier_id: number,
+    company_name: string,
+    amount: number,
+    days: number,
+    mark?: 'best' | 'earliest',
+  ) => ({
     supplier_id,
     company_name,
     profile_image: null,
     amount: fromRiyals(riyals(amount)),
     delivery: addDays(today, days),
-    earliest,
+    best: mark === 'best',
+    earliest: mark === 'earliest',
   })
   return {
     rfq_id: null,
@@ -21,9 +28,9 @@ export function sampleRfq(t: T, today: Day): PreviewRfq {
     closing: { deadline: addDays(today, 5), closing_time: null, minutes_left: null },
     amounts: [318_000, 334_560, 341_200, 360_100, 372_400, 405_750].map((amount) => fromRiyals(riyals(amount))),
     bids: [
-      bid(1, t('site.sample_company_1'), 318_000, 27),
+      bid(1, t('site.sample_company_1'), 318_000, 27, 'best'),
       bid(2, t('site.sample_company_2'), 334_560, 29),
-      bid(3, t('site.sample_company_3'), 341_200, 24, true),
+      bid(3, t('site.sample_company_3'), 341_200, 24, 'earliest'),
     ],
   }
 }

@@ -34,8 +34,22 @@ describe('the RFQ on the landing page', () => {
     const other = await testApp({}, { database, data_dir })
     const { rfq } = await readPreview(other.call)
     assert.deepEqual(
-      [rfq?.rfq_id, rfq?.amounts, rfq?.bids.map(({ amount }) => amount)],
-      [rfq_id, [10_000, 11_000], [10_000, 11_000]],
+      [rfq?.rfq_id, rfq?.amounts, rfq?.bids.map(({ amount, best }) => [amount, best])],
+      [
+        rfq_id,
+        [10_000, 11_000],
+        [
+          [10_000, true],
+          [11_000, false],
+        ],
+      ],
+    )
+    await aBidWithLines(database, { rfq_id, prices: ['49.99', '50.01'] })
+    const third = await testApp({}, { database, data_dir })
+    assert.deepEqual(
+      (await readPreview(third.call)).rfq?.bids.map(({ best }) => best),
+      [true, true, false],
+      'ties share the mark',
     )
   })
 })

@@ -25,6 +25,7 @@ export interface PreviewRfq {
     profile_image: string | null
     amount: Halalas
     delivery: Day
+    best: boolean
     earliest: boolean
   }[]
 }
@@ -52,7 +53,7 @@ const SHOWN_BIDS = 3
 
 /** The best bids of an RFQ as shown on its sheet; null where fewer than two can be compared. */
 function previewOf(rfq: RfqView, lang: Lang): PreviewRfq | null {
-  const { compared, amountOf } = ranking(rfq)
+  const { compared, amountOf, isBest } = ranking(rfq)
   if (compared.length < 2) return null
   const days = compared.map((bid) => bid.proposed_delivery_date).toSorted()
   return {
@@ -68,6 +69,7 @@ function previewOf(rfq: RfqView, lang: Lang): PreviewRfq | null {
       profile_image: bid.supplier.profile_image,
       amount: amountOf(bid),
       delivery: bid.proposed_delivery_date,
+      best: isBest(bid),
       earliest: bid.proposed_delivery_date === days[0] && days[0] !== days[1],
     })),
   }

@@ -38,8 +38,8 @@ export function LandingSheet({ rfq }: { rfq: PreviewRfq }) {
       </header>
       <div className={styles.bids}>
         <p className="xs muted">{t('site.landing_bids_sorted', { count: rfq.amounts.length })}</p>
-        {rfq.bids.map((bid, index) => (
-          <div key={bid.supplier_id} className={index === 0 ? `${styles.bid} ${styles.lowest}` : styles.bid}>
+        {rfq.bids.map((bid) => (
+          <div key={bid.supplier_id} className={bid.best ? `${styles.bid} ${styles.lowest}` : styles.bid}>
             <Avatar id={bid.supplier_id} name={bid.company_name} image={bid.profile_image} />
             <span className={styles.bidder}>
               <b dir="auto">{bid.company_name}</b>
@@ -47,7 +47,7 @@ export function LandingSheet({ rfq }: { rfq: PreviewRfq }) {
             </span>
             <span className={styles.amount}>
               <Price amount={bid.amount} className="" />
-              {index === 0 ? (
+              {bid.best ? (
                 <span className={styles.badge}>{t('bids.lowest')}</span>
               ) : (
                 bid.earliest && <span className={styles.badge}>{t('bids.earliest')}</span>
