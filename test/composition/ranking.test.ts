@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { HomeCharts, HomeView } from '#app/home/contract.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
+import { ranking } from '#tenders/core/ranking.ts'
 import type { Comparison } from '#tenders/lines/contract.ts'
 import { type Caller, testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
@@ -34,9 +35,11 @@ const change = (rfq_id: number) =>
 const names = (bids: readonly { bid_id: number }[], placed: Record<string, Placed>) =>
   bids.map(({ bid_id }) => Object.keys(placed).find((name) => placed[name]!.bid_id === bid_id))
 
-/** The bids of the RFQ's page, which are in the same order for everybody. */
+/** The bids of the RFQ's page, which are in the same order for everybody, in SQL and in the browser. */
 async function listed(rfq_id: number, buyer: MadeCompany, placed: Record<string, Placed>) {
-  const order = names((await read<RfqView>(`/rfqs/${rfq_id}`, buyer)).bids, placed)
+  const rfq = await read<RfqView>(`/rfqs/${rfq_id}`, buyer)
+  const order = names(rfq.bids, placed)
+  assert.deepEqual(names(rfq.bids.toReversed().toSorted(ranking(rfq).order), placed), order)
   const ofGuests = await read<RfqView>(`/unauthorized/rfqs/${rfq_id}`)
   assert.deepEqual(names(ofGuests.bids, placed), order)
   return order

@@ -49,6 +49,8 @@ export function ranking<Bid extends RankedBid>({
     groupOf,
     compared,
     isFirst,
+    /** Whether a bid is first and another is not: a mark that all have says nothing. */
+    isBest: (bid: RankedBid) => isFirst(bid) && last !== undefined && !isFirst(last),
     /** How far the amount of a bid lies above the lowest; undefined where it is not compared. */
     aboveLowest: (bid: RankedBid) => {
       if (first === undefined || !isCompared(bid)) return undefined
@@ -56,7 +58,5 @@ export function ranking<Bid extends RankedBid>({
       const difference = halalas(amountOf(bid) - lowest)
       return { difference, percent: (difference / lowest) * 100 }
     },
-    /** The same where they differ at all: a mark that every bid has says nothing. */
-    isBest: (bid: RankedBid) => isFirst(bid) && last !== undefined && !isFirst(last),
   }
 }
