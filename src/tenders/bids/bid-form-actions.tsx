@@ -1,6 +1,6 @@
 import { defineAction, type ActionContext, type AnyAction, type FormSchema } from '#framework/ssr/forms/actions.ts'
 import { backPath } from '#tenders/core/rfq-act.tsx'
-import { SEEN_AS_SEALED } from '#tenders/sealed/seen-visibility.ts'
+import { SEEN_AS_SEALED } from './seen-visibility.ts'
 import { bidAttachment } from '#tenders/core/uploads.ts'
 
 /** With lines, a form has a price for each. */

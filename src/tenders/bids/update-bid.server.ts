@@ -22,7 +22,7 @@ import { replacePrices, samePrices } from '#tenders/lines/pricing/write-prices.s
 import { bidAwaits } from '#tenders/core/policy.ts'
 import { invalidField, statedVatColumns } from '#tenders/lines/pricing/state-vat.server.ts'
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
-import type { PlacedSealedBid } from '#tenders/sealed/contract.ts'
+import type { PlacedSealedBid } from '#tenders/core/sealed-bid-view.ts'
 import { replaceSealedBid } from '#tenders/sealed/sealing/replace-sealed-bid.server.ts'
 import {
   assertOpenForBids,

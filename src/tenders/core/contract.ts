@@ -37,7 +37,7 @@ import {
 import { historyEvent } from '#tenders/core/rfq-history.ts'
 import { questionsInTime, questionsUntil } from './questions-until.ts'
 import { RELATIONS, RFQ_STATUSES } from './policy.ts'
-import { disclosedTotal, receipt, sealedBid } from '#tenders/sealed/contract.ts'
+import { disclosedTotal, receipt, sealedBid } from './sealed-bid-view.ts'
 import { PRICE_DISCLOSURES, sealedStateView } from './sealed-state-view.ts'
 import { rfqAttachments } from '#tenders/core/uploads.ts'
 

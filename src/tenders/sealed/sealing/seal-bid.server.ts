@@ -17,7 +17,7 @@ import { closesAt } from '#tenders/core/policy.server.ts'
 import type { PricedBid } from '#tenders/lines/pricing/price-lines.server.ts'
 import { FORMAT } from './bid-contents.ts'
 import { padded } from '../contents.ts'
-import { type PlacedSealedBid, sealedBid } from '../contract.ts'
+import type { PlacedSealedBid } from '#tenders/core/sealed-bid-view.ts'
 import { readOwnSealedBid } from '../receipt/own-sealed-bid.server.ts'
 import { signReceipt } from '../receipt/receipts.server.ts'
 
@@ -171,12 +171,6 @@ export async function sealBid(
     comments,
   }
 }
-
-/**
- * The answer to a sealed bid as it may be kept: what its bidder reads of it later. An allow-list: fields added later
- * are left out too.
- */
-export const withoutContents = (answer: object): object => ('sealed' in answer ? sealedBid.parse(answer) : answer)
 
 /** Notes what became of the newest version of a sealed bid that was not opened, and erases what it says for good. */
 export async function endSealedBid(
