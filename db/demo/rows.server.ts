@@ -229,7 +229,7 @@ async function writeRfq(
     .insertInto('rfq_attachments')
     .values(file_ids.map((file_id, index) => ({ rfq_id, position: index + 1, file_id })))
     .execute()
-  trail.push({ event: rfqPublished({ rfq_id }), company_id: buyer_id, created_at })
+  trail.push({ event: rfqPublished({ rfq_id, opens_at: null }), company_id: buyer_id, created_at })
   return { rfq_id, buyer_id, created_at, sealed, version: 1 }
 }
 
@@ -391,7 +391,7 @@ async function writeEnd(
       tx,
       attached.map(({ file_id }) => file_id),
     )
-    trail.push({ event: rfqCanceled({ rfq_id }), company_id: buyer_id, created_at: canceled_at })
+    trail.push({ event: rfqCanceled({ rfq_id, is_sealed: false }), company_id: buyer_id, created_at: canceled_at })
   }
 }
 

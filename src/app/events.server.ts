@@ -17,6 +17,7 @@ import { bidNotifications } from '#tenders/bids/notifications.server.ts'
 import { vatNumberReactions } from '#tenders/lines/pricing/keep-vat-number.server.ts'
 import { questionNotifications } from '#tenders/questions/notifications.server.ts'
 import { rfqNotifications } from '#tenders/rfqs/change/notifications.server.ts'
+import { sealedReactions } from '#tenders/sealed/reactions.server.ts'
 import { sealedNotifications } from '#tenders/sealed/notifications/notifications.server.ts'
 import { INVALIDATIONS } from './cache.server.ts'
 
@@ -37,7 +38,12 @@ export const notifications = [
 ]
 
 /** What a change brings about in other slices, or is refused for, in this order; notifications come after it. */
-const consequences = runReactions([...approverReactions, ...proposalReactions, ...vatNumberReactions])
+const consequences = runReactions([
+  ...sealedReactions,
+  ...approverReactions,
+  ...proposalReactions,
+  ...vatNumberReactions,
+])
 const queueFollowerJobs = runReactions(followerReactions)
 
 /** What follows from events in this product. */

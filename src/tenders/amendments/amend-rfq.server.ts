@@ -15,7 +15,6 @@ import { insertLines } from '#tenders/lines/insert-lines.server.ts'
 import { isSealed } from '#tenders/core/policy.ts'
 import { isRfqPart } from '#tenders/core/changes/changeable.ts'
 import { readRfq } from '#tenders/rfq-page/read-rfq.server.ts'
-import { scheduleOpening } from '#tenders/sealed/opening/schedule-opening.server.ts'
 import type { AmendmentPreview } from './contract.ts'
 import { closeRfq } from './confirming/close-rfqs.server.ts'
 import { diffVersions, fieldChanges } from './diff/diff.server.ts'
@@ -79,7 +78,7 @@ export async function amendRfq(
   // Bidding has ended for the version before, whether or not the job has come to it.
   if (rfq.status === 'expired' && on_change === 'confirm') await closeRfq(tx, rfq_id)
   await keepFirstVersion(tx, rfq_id)
-  await writeAmendment(tx, ctx, plan, amendment)
+  const closes_at = await writeAmendment(tx, ctx, plan, amendment)
   const version = rfq.version + 1
   await insertVersion(tx, rfq_id, {
     changed,
@@ -98,18 +97,19 @@ export async function amendRfq(
       version,
       ...(rfq.status === 'expired' &&
         (amendment.deadline !== undefined || amendment.closing_time !== undefined) && { reopens: true as const }),
+      ...(isSealed(rfq) && closes_at > rfq.closes_at && { opens_at: closes_at }),
     }),
   )
   return readRfq(tx, rfq_id, ctx)
 }
 
-/** Ends lines and files that are replaced, and writes the row and what is new. */
+/** Ends lines and files that are replaced, and writes the row and what is new. Answers when bidding ends now. */
 async function writeAmendment(
   tx: Tx,
   { viewer }: SignedInContext,
   { rfq, before, after, material, revises }: AmendmentPlan,
   { attachments }: Amendment,
-) {
+): Promise<Date> {
   const { rfq_id } = rfq
   const version = rfq.version + 1
   const { lines, attachments: files, ...columns } = after
@@ -137,13 +137,12 @@ async function writeAmendment(
     .where('rfq_id', '=', rfq_id)
     .returning('closes_at')
     .executeTakeFirstOrThrow()
-  if (isSealed(rfq) && closes_at! > rfq.closes_at) await scheduleOpening(tx, { rfq_id, closes_at: closes_at! })
   await insertLines(
     tx,
     rfq_id,
     lines.filter((line) => !kept.has(canonicalJson(line))),
   )
-  if (before.attachments.length === files.length && attachments.length === 0) return
+  if (before.attachments.length === files.length && attachments.length === 0) return closes_at!
   const paths = files.map(({ path }) => path)
   await sql`update rfq_attachments set until_version = ${version} from files
     where files.file_id = rfq_attachments.file_id and rfq_id = ${rfq_id} and until_version is null
@@ -152,4 +151,5 @@ async function writeAmendment(
   await sql`insert into rfq_attachments (rfq_id, position, file_id, since_version)
     select ${rfq_id}, (select max(position) from rfq_attachments where rfq_id = ${rfq_id}) + place, file_id, ${version}
     from unnest(${file_ids}::integer[]) with ordinality as added (file_id, place)`.execute(tx)
+  return closes_at!
 }

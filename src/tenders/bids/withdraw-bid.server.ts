@@ -5,7 +5,6 @@ import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { bidWithdrawn } from '#tenders/core/events.ts'
 import { keepsBidsSealed, type LockedRfq } from '#tenders/core/lock-rfq.server.ts'
-import { endSealedBid } from '#tenders/sealed/sealing/seal-bid.server.ts'
 import { isReadable, type LockedBid, lockOwnBid, assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
 
 /**
@@ -23,12 +22,11 @@ export async function withdrawBid(tx: Tx, viewer: Viewer, bid_id: number): Promi
 /** Writes the withdrawal of a locked bid on a locked RFQ; checks no permission. */
 export async function markWithdrawn(tx: Tx, ctx: EventContext, rfq: LockedRfq, bid: LockedBid) {
   const { bid_id, rfq_id } = bid
-  if (!isReadable(bid)) await endSealedBid(tx, bid_id, 'withdrawn')
   await tx
     .updateTable('bids')
     .set({ withdrawn_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
     .where('bid_id', '=', bid_id)
     .execute()
     .catch(refuseAfterClosing)
-  await record(tx, ctx, bidWithdrawn({ bid_id, rfq_id, is_sealed: keepsBidsSealed(rfq) }))
+  await record(tx, ctx, bidWithdrawn({ bid_id, rfq_id, is_sealed: keepsBidsSealed(rfq), is_readable: isReadable(bid) }))
 }

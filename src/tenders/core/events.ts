@@ -18,8 +18,17 @@ const unstored = ['is_sealed'] as const
 const rfqChange = changeOf(RFQ_CHANGEABLE)
 export type RfqChange = z.output<typeof rfqChange>
 
-export const rfqPublished = defineEvent('rfq.published', rfq, ofRfq)
-/** `reopens`: bidding had ended, and bids are taken again. */
+/** `opens_at`, not stored: when its bids are opened, where they are sealed. */
+export const rfqPublished = defineEvent(
+  'rfq.published',
+  z.object({ ...rfq.shape, opens_at: z.nullable(z.date()) }),
+  ofRfq,
+  ['opens_at'],
+)
+/**
+ * `reopens`: bidding had ended, and bids are taken again. `opens_at`, not stored: when sealed bids are opened, where
+ * that moved.
+ */
 export const rfqChanged = defineEvent(
   'rfq.changed',
   z.object({
@@ -30,10 +39,18 @@ export const rfqChanged = defineEvent(
     /** The version that the change made. */
     version: z.optional(z.int()),
     reopens: z.optional(z.literal(true)),
+    opens_at: z.optional(z.date()),
   }),
   ofRfq,
+  ['opens_at'],
 )
-export const rfqCanceled = defineEvent('rfq.canceled', rfq, ofRfq)
+/** `is_sealed`, not stored: its bids were sealed and had not been opened. */
+export const rfqCanceled = defineEvent(
+  'rfq.canceled',
+  z.object({ ...rfq.shape, is_sealed: z.boolean() }),
+  ofRfq,
+  unstored,
+)
 /** The bids on a sealed RFQ were opened, but for those that are unreadable. */
 export const rfqOpened = defineEvent(
   'rfq.opened',
@@ -86,7 +103,13 @@ export const bidChanged = defineEvent(
   }),
   ofBid,
 )
-export const bidWithdrawn = defineEvent('bid.withdrawn', maybeSealedBid, ofBid, unstored)
+/** `is_readable`, not stored: it was open, or had been opened. */
+export const bidWithdrawn = defineEvent(
+  'bid.withdrawn',
+  z.object({ ...maybeSealedBid.shape, is_readable: z.boolean() }),
+  ofBid,
+  [...unstored, 'is_readable'],
+)
 /** For the version of the RFQ. */
 export const bidConfirmed = defineEvent(
   'bid.confirmed',

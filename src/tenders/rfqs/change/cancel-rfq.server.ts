@@ -6,7 +6,6 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import { rfqCanceled } from '#tenders/core/events.ts'
 import { assertUndecided, type LockedRfq, lockOwnRfq } from '#tenders/core/lock-rfq.server.ts'
 import { isSealed } from '#tenders/core/policy.ts'
-import { eraseSealedBids } from '#tenders/sealed/sealing/seal-bid.server.ts'
 import { hasStatus } from '#tenders/core/policy.server.ts'
 
 /**
@@ -27,7 +26,6 @@ export async function cancelLockedRfq(tx: Tx, ctx: EventContext, rfq: LockedRfq)
     .set({ canceled_at: sql<Date>`clock_timestamp()`, updated_at: sql<Date>`now()` })
     .where('rfq_id', '=', rfq_id)
     .execute()
-  if (isSealed(rfq)) await eraseSealedBids(tx, rfq_id)
   if (ctx.viewer === null) {
     const files = await tx.selectFrom('rfq_attachments').select('file_id').where('rfq_id', '=', rfq_id).execute()
     await deleteFiles(
@@ -36,7 +34,7 @@ export async function cancelLockedRfq(tx: Tx, ctx: EventContext, rfq: LockedRfq)
     )
   }
 
-  await record(tx, ctx, rfqCanceled({ rfq_id }))
+  await record(tx, ctx, rfqCanceled({ rfq_id, is_sealed: isSealed(rfq) }))
 }
 
 /** Removes the files of a company's canceled RFQs, which nobody but the company can see. */

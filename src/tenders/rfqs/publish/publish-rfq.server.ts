@@ -14,8 +14,6 @@ import type { NewRfq, RfqView } from '#tenders/core/contract.ts'
 import { rfqPublished } from '#tenders/core/events.ts'
 import { insertLines, unitProblems } from '#tenders/lines/insert-lines.server.ts'
 import { describeLines, quantityOf } from '#tenders/lines/line-summary.ts'
-import { takeOpeningKey } from '#tenders/sealed/opening/opening-keys.server.ts'
-import { scheduleOpening } from '#tenders/sealed/opening/schedule-opening.server.ts'
 import { readRfq } from '#tenders/rfq-page/read-rfq.server.ts'
 
 /**
@@ -61,10 +59,6 @@ export async function publishRfq(tx: Tx, ctx: SignedInContext, form: NewRfq, t: 
     })
     .returning(['rfq_id', 'closes_at'])
     .executeTakeFirstOrThrow()
-  if (rfq.bid_visibility === 'sealed') {
-    await takeOpeningKey(tx, rfq_id)
-    await scheduleOpening(tx, { rfq_id, closes_at: closes_at! })
-  }
   await insertLines(tx, rfq_id, lines)
   const file_ids = await insertFiles(tx, buyer_id, attachments)
   await tx
@@ -72,6 +66,6 @@ export async function publishRfq(tx: Tx, ctx: SignedInContext, form: NewRfq, t: 
     .values(file_ids.map((file_id, index) => ({ rfq_id, position: index + 1, file_id })))
     .execute()
 
-  await record(tx, ctx, rfqPublished({ rfq_id }))
+  await record(tx, ctx, rfqPublished({ rfq_id, opens_at: rfq.bid_visibility === 'sealed' ? closes_at : null }))
   return readRfq(tx, rfq_id, ctx)
 }
