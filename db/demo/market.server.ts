@@ -7,7 +7,7 @@ import { CLOSING_TIMES } from '#tenders/core/closing/closing.ts'
 import { ON_CHANGE } from '#tenders/amendments/contract.ts'
 import products from './products.json' with { type: 'json' }
 import rfqs from './rfqs.json' with { type: 'json' }
-import { PRICE_DISCLOSURES } from '#tenders/core/sealed-state-view.ts'
+import { PRICE_DISCLOSURES } from '#tenders/core/sealed/sealed-state-view.ts'
 
 /** Days from the first day of the demo market; the past is negative. */
 const days = z.int()

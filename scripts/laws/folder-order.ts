@@ -30,7 +30,7 @@ const ORDERS: Record<string, Order> = {
     ],
     upward: 50,
     mutual: 12,
-    between: 149,
+    between: 142,
   },
   companies: { folders: [], upward: 0, mutual: 13, between: 0 },
   framework: { folders: [], upward: 0, mutual: 13, between: 0 },

@@ -25,7 +25,7 @@ const COMMANDS = new Set([
   'src/tenders/sealed/sealing/replace-sealed-bid.server.ts',
   'src/tenders/sealed/opening/reveal-bids.server.ts',
   'src/tenders/sealed/opening/write-contents.server.ts',
-  'src/tenders/bids/lock-bid.server.ts',
+  'src/tenders/core/lock-bid.server.ts',
   'src/tenders/bids/place-bid.server.ts',
   'src/tenders/bids/update-bid.server.ts',
   'src/tenders/bids/withdraw-bid.server.ts',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { inHalalas, inRiyals } from '#framework/api/amounts.ts'
 import { closingView } from '#tenders/core/closing/closing-fields.ts'
-import { sealedStateView } from '#tenders/core/sealed-state-view.ts'
+import { sealedStateView } from '#tenders/core/sealed/sealed-state-view.ts'
 import { GROUPS, ROW_KINDS } from './kinds.ts'
 
 /** Something that waits for the person. */

@@ -10,7 +10,7 @@ import type { HomeCharts } from './contract.ts'
 import { DEADLINE_DAYS, MAX_CHARTED } from './kinds.ts'
 import { bidsAs, bidsFor, ownBids, visibleBidsOfRow } from '#tenders/core/gates/bids.server.ts'
 import { ownRfqs, rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
-import { presentSealed, sealedState } from '#tenders/core/sealed-state.server.ts'
+import { presentSealed, sealedState } from '#tenders/core/sealed/sealed-state.server.ts'
 import type { Riyals } from '#framework/i18n/money.ts'
 
 /** What the charts of the company draw. Every bid in them is one that the page of its RFQ shows this viewer. */

@@ -3,7 +3,7 @@ import { eraseAccount, markErased } from '#companies/account/erase-account.serve
 import type { FoundCompany } from '#companies/find-company.server.ts'
 import { eraseBidTexts } from '#tenders/bids/erase-bid-texts.server.ts'
 import { renameSupplierInEmails } from '#tenders/bids/emails.server.ts'
-import { lockBid } from '#tenders/bids/lock-bid.server.ts'
+import { lockBid } from '#tenders/core/lock-bid.server.ts'
 import { markWithdrawn } from '#tenders/bids/withdraw-bid.server.ts'
 import { eraseProducts } from '#marketplace/sell/erase-products.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint, EndpointMap } from '#framework/api/endpoints.ts'
 import { bidView } from '#tenders/core/bid-view.ts'
-import { sealedBid } from '#tenders/core/sealed-bid-view.ts'
+import { sealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { bidParams } from '#tenders/bids/contract.ts'
 import { rfqParams, rfqView } from '#tenders/core/contract.ts'
 import { amendmentPreview, diffEntry, diffQuery, versionDetail, versionParams, versionView } from './contract.ts'

@@ -7,7 +7,7 @@ import { changesPath } from '#tenders/amendments/addresses.ts'
 import { Awaiting } from '#tenders/amendments/confirming/awaiting.tsx'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
-import type { SealedBid } from '#tenders/core/sealed-bid-view.ts'
+import type { SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { changeWords } from '#tenders/core/changes/change-words.ts'
 import { changesSince } from '#tenders/core/changes/changes-since.ts'
 

@@ -22,7 +22,7 @@ import { ownBidWithPrices } from '#tenders/core/own-bid-query.ts'
 import { changeBid, placeBid, replaceBid } from './bid-form-actions.tsx'
 import { Advice, WholeBid, WithdrawLink } from './whole-bid.tsx'
 import { useSaveOwnCopy } from '#tenders/sealed/receipt/use-save-own-copy.tsx'
-import type { PlacedSealedBid } from '#tenders/core/sealed-bid-view.ts'
+import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 
 /** Whether the answer to a form is that of a sealed bid. */
 const isPlaced = (answer: unknown): answer is PlacedSealedBid =>

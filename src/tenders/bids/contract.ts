@@ -21,7 +21,7 @@ import { quantityUnitView } from '#tenders/core/quantity/quantity-unit.ts'
 import { newPrices } from '#tenders/lines/contract.ts'
 import { discountFields, onlyOneDiscount } from '#tenders/lines/discount/contract.ts'
 import { MY_BID_FILTERS, RFQ_STATUSES } from '#tenders/core/policy.ts'
-import { sealedBid } from '#tenders/core/sealed-bid-view.ts'
+import { sealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { bidAttachment } from '#tenders/core/uploads.ts'
 
 const total_amount = riyalsField({

@@ -5,7 +5,7 @@ import { bidView } from '#tenders/core/bid-view.ts'
 import { rfqParams } from '#tenders/core/contract.ts'
 import { bidParams, bidUpdate, myBid, myBidsQuery, mySealedBid, newBid } from './contract.ts'
 import { contactsQuery } from '#companies/contacts/contract.ts'
-import { placedSealedBid, sealedBid } from '#tenders/core/sealed-bid-view.ts'
+import { placedSealedBid, sealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 
 export const bidEndpoints = {
   'POST /rfqs/:rfq_id/bids/new': {

@@ -7,7 +7,7 @@ import { assertEnabled } from '#reference/features/features.server.ts'
 import { assertVersionAnswered } from '#tenders/amendments/confirming/confirm-bid.server.ts'
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import type { BidView } from '#tenders/core/bid-view.ts'
-import type { PlacedSealedBid } from '#tenders/core/sealed-bid-view.ts'
+import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { sealBid } from '#tenders/sealed/sealing/seal-bid.server.ts'
 import { bidPlaced } from '#tenders/core/events.ts'
 import { readDiscount } from '#tenders/lines/discount/discount.ts'
@@ -18,7 +18,7 @@ import { invalidField, statedVatColumns } from '#tenders/lines/pricing/state-vat
 import { type LockedRfq, lockRfq } from '#tenders/core/lock-rfq.server.ts'
 import { isLiveBid } from '#tenders/core/policy.server.ts'
 import type { NewBid } from './contract.ts'
-import { assertOpenForBids, assertVisibilitySeen, refuseAfterClosing } from './lock-bid.server.ts'
+import { assertOpenForBids, assertVisibilitySeen, refuseAfterClosing } from '#tenders/core/lock-bid.server.ts'
 import { readBid } from './read-bid.server.ts'
 
 /**

@@ -6,7 +6,7 @@ import { readOptionalAmounts, withOptionalAmount } from '#tenders/award/approve/
 import { isUndecided } from '#tenders/core/policy.ts'
 import { selectBids, presentBid } from '#tenders/core/bid-rows.server.ts'
 import { readableBids } from '#tenders/core/gates/bids.server.ts'
-import type { SealedBid } from '#tenders/core/sealed-bid-view.ts'
+import type { SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { readOwnSealedBid } from '#tenders/sealed/receipt/own-sealed-bid.server.ts'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import { pricesOfBid } from '#tenders/lines/pricing/read-prices.server.ts'

@@ -15,7 +15,7 @@ import { updateBid } from './update-bid.server.ts'
 import { withdrawBid } from './withdraw-bid.server.ts'
 import { sendsSealedBid } from '#tenders/sealed/sealing/receive-in-memory.server.ts'
 import { SEEN_AS_SEALED } from './seen-visibility.ts'
-import { withoutContents } from '#tenders/core/sealed-bid-view.ts'
+import { withoutContents } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { bidAttachment } from '#tenders/core/uploads.ts'
 import { bidEndpoints } from './endpoints.ts'
 

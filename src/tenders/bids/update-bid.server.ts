@@ -22,7 +22,7 @@ import { replacePrices, samePrices } from '#tenders/lines/pricing/write-prices.s
 import { bidAwaits } from '#tenders/core/policy.ts'
 import { invalidField, statedVatColumns } from '#tenders/lines/pricing/state-vat.server.ts'
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
-import type { PlacedSealedBid } from '#tenders/core/sealed-bid-view.ts'
+import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { replaceSealedBid } from '#tenders/sealed/sealing/replace-sealed-bid.server.ts'
 import {
   assertOpenForBids,
@@ -31,7 +31,7 @@ import {
   type LockedBid,
   lockOwnBid,
   refuseAfterClosing,
-} from './lock-bid.server.ts'
+} from '#tenders/core/lock-bid.server.ts'
 import { readBid, readVisibleBid } from './read-bid.server.ts'
 
 /**

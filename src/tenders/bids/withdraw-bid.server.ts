@@ -5,7 +5,13 @@ import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { bidWithdrawn } from '#tenders/core/events.ts'
 import { keepsBidsSealed, type LockedRfq } from '#tenders/core/lock-rfq.server.ts'
-import { isReadable, type LockedBid, lockOwnBid, assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
+import {
+  isReadable,
+  type LockedBid,
+  lockOwnBid,
+  assertOpenForBids,
+  refuseAfterClosing,
+} from '#tenders/core/lock-bid.server.ts'
 
 /**
  * Deletes a bid for everybody to see; its row stays. The supplier may bid again. Doing it again, or withdrawing a bid

@@ -37,8 +37,8 @@ import {
 import { historyEvent } from '#tenders/core/rfq-history.ts'
 import { questionsInTime, questionsUntil } from './questions-until.ts'
 import { RELATIONS, RFQ_STATUSES } from './policy.ts'
-import { disclosedTotal, receipt, sealedBid } from './sealed-bid-view.ts'
-import { PRICE_DISCLOSURES, sealedStateView } from './sealed-state-view.ts'
+import { disclosedTotal, receipt, sealedBid } from './sealed/sealed-bid-view.ts'
+import { PRICE_DISCLOSURES, sealedStateView } from './sealed/sealed-state-view.ts'
 import { rfqAttachments } from '#tenders/core/uploads.ts'
 
 const MAX_FILES = rfqAttachments.max

@@ -13,7 +13,7 @@ import { rfqStatus, tenderState } from './policy.server.ts'
 import { maySeeRfqFiles, relationTo, rfqRights } from './policy.ts'
 import { bidsCount, hasInterestInAll, liveBidOf } from './gates/bid-facts.server.ts'
 import { presentQuantityUnit } from './quantity/quantity-unit.server.ts'
-import { presentSealed, sealedState } from './sealed-state.server.ts'
+import { presentSealed, sealedState } from './sealed/sealed-state.server.ts'
 import type { visibleRfqs } from './gates/rfqs.server.ts'
 
 /** How people write an RFQ's number, folded: as the page does, `RFQ no. 7` and `رقم الطلب 7`, or shorter. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { receipt } from '#tenders/core/sealed-bid-view.ts'
-import { sealedStateView } from '#tenders/core/sealed-state-view.ts'
+import { receipt } from '#tenders/core/sealed/sealed-bid-view.ts'
+import { sealedStateView } from '#tenders/core/sealed/sealed-state-view.ts'
 
 /*
  * After the closing the job *opens* the bids on an RFQ. Where the seal key is lost, each bidder *reveals* its own bid

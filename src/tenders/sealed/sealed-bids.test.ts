@@ -14,7 +14,7 @@ import { jobsOf } from '#test/support/jobs.ts'
 import { withLines } from '#test/support/make/lines.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { CANARY, sealedTenders, short } from '#test/support/make/sealed-tenders.ts'
-import { withoutContents } from '#tenders/core/sealed-bid-view.ts'
+import { withoutContents } from '#tenders/core/sealed/sealed-bid-view.ts'
 
 const site = await testApp()
 const { call, database } = site

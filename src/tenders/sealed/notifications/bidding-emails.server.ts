@@ -11,7 +11,7 @@ import {
   rfqValues,
 } from '#tenders/core/rfq-email.server.ts'
 import { fingerprint } from '../contents.ts'
-import type { Receipt } from '#tenders/core/sealed-bid-view.ts'
+import type { Receipt } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { receiptText } from '../verify/check-receipt.ts'
 import { FINGERPRINT, OPEN_RFQ, readLiveBid, rfqPathOf } from './about-own-bid-email.server.ts'
 

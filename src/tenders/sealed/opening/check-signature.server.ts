@@ -1,7 +1,7 @@
 import type { Logger } from '#framework/config/log.server.ts'
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
-import type { Receipt } from '#tenders/core/sealed-bid-view.ts'
+import type { Receipt } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { receiptKeyOf } from '../receipt/receipts.server.ts'
 import { isKeyOf, isSigned } from '../verify/check-receipt.ts'
 import { readPublicKey } from '../verify/verify-receipt.server.ts'

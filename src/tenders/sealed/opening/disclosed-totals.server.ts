@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { companyReference } from '#companies/company-reference.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { disclosedBids } from '#tenders/core/gates/bids.server.ts'
-import type { DisclosedTotal } from '#tenders/core/sealed-bid-view.ts'
+import type { DisclosedTotal } from '#tenders/core/sealed/sealed-bid-view.ts'
 
 /** The names and totals of opened bids that a bidder learns: complete bids first, lowest first. */
 export async function readDisclosedTotals(

@@ -22,7 +22,7 @@ import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
 import { padded } from '../contents.ts'
-import type { Receipt } from '#tenders/core/sealed-bid-view.ts'
+import type { Receipt } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { signReceipt } from '../receipt/receipts.server.ts'
 import { openSealedRfqs } from './open-rfqs.server.ts'
 

@@ -7,7 +7,7 @@ import { type Storage, writeNew } from '#framework/files/storage/storage.server.
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import type { BidReveal } from '#tenders/bids/contract.ts'
-import { isReadable, lockBid } from '#tenders/bids/lock-bid.server.ts'
+import { isReadable, lockBid } from '#tenders/core/lock-bid.server.ts'
 import { readBid } from '#tenders/bids/read-bid.server.ts'
 import { bidRevealed, rfqOpened } from '#tenders/core/events.ts'
 import { assertUndecided, type LockedRfq, lockRfq } from '#tenders/core/lock-rfq.server.ts'

@@ -6,7 +6,7 @@ import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 import { readLeftSealed } from './left-sealed.server.ts'
 import { VERIFIED_MINUTES } from './opening-keys.server.ts'
 import { closesAt } from '#tenders/core/policy.server.ts'
-import { IS_DELAYED } from '#tenders/core/sealed-state.server.ts'
+import { IS_DELAYED } from '#tenders/core/sealed/sealed-state.server.ts'
 
 /** Metrics that operators are alarmed by. */
 export const sealGauges: readonly DatabaseGauge[] = [

@@ -1,5 +1,5 @@
 import type { DraftOwner } from '#framework/ui/form/drafts/draft-storage.tsx'
-import type { Receipt } from '#tenders/core/sealed-bid-view.ts'
+import type { Receipt } from '#tenders/core/sealed/sealed-bid-view.ts'
 
 /** What a sealed bid says, which only its bidder has. */
 export interface OwnCopy {

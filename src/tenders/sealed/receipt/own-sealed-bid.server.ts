@@ -6,7 +6,7 @@ import { bidAwaits, isReadableBid, tenderState } from '#tenders/core/policy.serv
 import { bidRights, bidState, isUndecided } from '#tenders/core/policy.ts'
 import { hasRight } from '#companies/roles.ts'
 import { seesAsMember } from '#companies/contacts/contact-policy.ts'
-import type { Receipt, SealedBid } from '#tenders/core/sealed-bid-view.ts'
+import type { Receipt, SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { versionOutcome } from '../version-outcome.server.ts'
 import { RECEIPT_COLUMNS, receiptOf } from './receipts.server.ts'
 

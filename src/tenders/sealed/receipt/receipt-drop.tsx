@@ -3,7 +3,7 @@ import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { ProblemLine } from '#framework/ui/form/field-frame.tsx'
 import { hashOf, parseReceipt } from '../verify/check-receipt.ts'
-import type { Receipt } from '#tenders/core/sealed-bid-view.ts'
+import type { Receipt } from '#tenders/core/sealed/sealed-bid-view.ts'
 import type { OwnCopy } from './own-copies.browser.ts'
 
 interface ReceiptDropProps {

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, sign } from 'node:crypto'
 import { canonicalJson } from '#framework/text/canonical-json.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
-import type { Receipt } from '#tenders/core/sealed-bid-view.ts'
+import type { Receipt } from '#tenders/core/sealed/sealed-bid-view.ts'
 
 /** Columns of the receipt of a version, which a statement names `envelope`. */
 export const RECEIPT_COLUMNS = [

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { draftOwner } from '#companies/draft-owner.ts'
 import { useSignedIn } from '#framework/ssr/context.tsx'
-import type { PlacedSealedBid } from '#tenders/core/sealed-bid-view.ts'
+import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { type OwnCopy, readCopy, saveCopy } from './own-copies.browser.ts'
 
 /**

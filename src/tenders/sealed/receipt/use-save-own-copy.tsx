@@ -4,7 +4,7 @@ import { useSignedIn, useVisit } from '#framework/ssr/context.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { useRfqRefresh } from '#tenders/core/rfq-act.tsx'
 import { receiptPath } from '../addresses.ts'
-import type { PlacedSealedBid } from '#tenders/core/sealed-bid-view.ts'
+import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { saveCopy } from './own-copies.browser.ts'
 
 /** Keeps what a sealed bid says that was just sent, and leads to its receipt. */

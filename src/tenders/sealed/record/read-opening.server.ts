@@ -4,7 +4,7 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { rfqsFor, rfqVisibleTo } from '#tenders/core/gates/rfqs.server.ts'
 import type { OpeningView } from '../contract.ts'
-import { presentSealed, sealedState } from '#tenders/core/sealed-state.server.ts'
+import { presentSealed, sealedState } from '#tenders/core/sealed/sealed-state.server.ts'
 import { versionOutcome } from '../version-outcome.server.ts'
 
 /**

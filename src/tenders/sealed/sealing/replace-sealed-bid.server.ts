@@ -4,10 +4,10 @@ import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { BidUpdate } from '#tenders/bids/contract.ts'
-import { type LockedBid, refuseAfterClosing } from '#tenders/bids/lock-bid.server.ts'
+import { type LockedBid, refuseAfterClosing } from '#tenders/core/lock-bid.server.ts'
 import { priceNewBid } from '#tenders/bids/place-bid.server.ts'
 import type { LockedRfq } from '#tenders/core/lock-rfq.server.ts'
-import type { PlacedSealedBid } from '#tenders/core/sealed-bid-view.ts'
+import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { endSealedBid, sealBid } from './seal-bid.server.ts'
 
 /** Replaces a sealed bid as a whole: nobody here knows what it says. What it said is erased. */

@@ -3,7 +3,7 @@ import { fromRiyals, riyals } from '#framework/i18n/money.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Money } from '#framework/ui/elements/text.tsx'
-import type { DisclosedTotal } from '#tenders/core/sealed-bid-view.ts'
+import type { DisclosedTotal } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { useSealedT } from './use-sealed-t.tsx'
 
 /** For bidders, where the buyer chose so: who bid, and how much. */

@@ -1,4 +1,4 @@
-import type { SealedBid } from '#tenders/core/sealed-bid-view.ts'
+import type { SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 
 /** The name of the text that says where a bidder's sealed bid stands. */
 export const envelopeState = ({ state }: Pick<SealedBid, 'state'>) =>

@@ -7,7 +7,7 @@ import { Ltr } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
 import { receiptPath, revealPath } from '../addresses.ts'
-import type { SealedBid } from '#tenders/core/sealed-bid-view.ts'
+import type { SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { Fingerprint } from './fingerprint.tsx'
 import { useSealedT } from './use-sealed-t.tsx'
 

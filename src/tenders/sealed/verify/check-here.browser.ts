@@ -1,6 +1,6 @@
 import { isApiFailure, type Api } from '#framework/api/api-client.ts'
 import { checkReceipt, type Found, type GivenReceipt, hashOf, matchesContents } from './check-receipt.ts'
-import type { Receipt } from '#tenders/core/sealed-bid-view.ts'
+import type { Receipt } from '#tenders/core/sealed/sealed-bid-view.ts'
 import type { VerifiedReceipt } from '../contract.ts'
 
 const KEYS = '/.well-known/tarsiya-receipts.json'

@@ -1,5 +1,5 @@
 import { canonicalJson } from '#framework/text/canonical-json.ts'
-import type { Receipt } from '#tenders/core/sealed-bid-view.ts'
+import type { Receipt } from '#tenders/core/sealed/sealed-bid-view.ts'
 import type { OpeningView, VerifiedReceipt } from '../contract.ts'
 
 /** A receipt as somebody gives it: alone, or with the contents that it is of. */

@@ -4,7 +4,7 @@ import { testApp } from '#test/support/app.ts'
 import { shiftDays } from '#test/support/database.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
-import type { Receipt } from '#tenders/core/sealed-bid-view.ts'
+import type { Receipt } from '#tenders/core/sealed/sealed-bid-view.ts'
 
 const site = await testApp()
 const { call, database } = site

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { hasRight } from '#companies/roles.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { placedBidsCount } from './gates/bid-facts.server.ts'
-import { closesAt } from './policy.server.ts'
+import { placedBidsCount } from '../gates/bid-facts.server.ts'
+import { closesAt } from '../policy.server.ts'
 import type { SealedState } from './sealed-state-view.ts'
 
 /** The job runs each minute. Where it does not, or cannot write the closing, only the time says so. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BID_STATES } from './policy.ts'
+import { BID_STATES } from '../policy.ts'
 
 /** What a bidder gets for a sealed bid. The signature is over the canonical JSON of all other members. */
 export const receipt = z.object({

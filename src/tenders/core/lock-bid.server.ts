@@ -3,8 +3,8 @@ import type { Schema } from '#db/schema.ts'
 import { brokenConstraint, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { assertUndecided, type LockedRfq, lockRfq } from '#tenders/core/lock-rfq.server.ts'
-import { bidReadableBy, type ReadableBid } from '#tenders/core/gates/bids.server.ts'
+import { assertUndecided, type LockedRfq, lockRfq } from './lock-rfq.server.ts'
+import { bidReadableBy, type ReadableBid } from './gates/bids.server.ts'
 
 /** A bid whose row cannot change before the transaction ends. */
 export type LockedBid = Selectable<Schema['bids']>
