@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Schema } from '#db/schema.ts'
+import { readOwnSealedBids } from '#tenders/sealed/receipt/own-sealed-bid.server.ts'
 import { listMyBids } from '#tenders/bids/mine/list-my-bids.server.ts'
 import { productSearch } from '#marketplace/contract.ts'
 import { listProducts } from '#marketplace/browse/list-products.server.ts'
@@ -44,7 +45,8 @@ export async function statementsOf(url: string, viewer: Viewer, cases: readonly 
       if (pathname.endsWith('/products/all')) return listProducts(reader, ctx, productSearch.parse(query), {}, totals)
       if (pathname.endsWith('/suppliers/catalog'))
         return listSuppliers(reader, ctx, supplierSearch.parse(query), totals)
-      if (pathname.endsWith('/my-bids')) return listMyBids(reader, ctx, { limit: 24, cursor: undefined })
+      if (pathname.endsWith('/my-bids'))
+        return listMyBids(reader, { read: readOwnSealedBids }, ctx, { limit: 24, cursor: undefined })
       if (/\/api\/.*\/rfqs\/\d+$/.test(pathname)) return readRfq(reader, number, ctx)
       if (/\/api\/.*\/products\/\d+$/.test(pathname)) return readProduct(reader, number, ctx)
       return undefined

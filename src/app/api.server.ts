@@ -16,21 +16,25 @@ import { followRoutes } from '#notifications/following/follow-routes.server.ts'
 import { savedSearchRoutes } from '#notifications/saved-searches/saved-search-routes.server.ts'
 import { spreadsheetRoutes } from '#tenders/lines/spreadsheet-routes.server.ts'
 import { comparisonRoutes } from '#tenders/comparison/lines/comparison-routes.server.ts'
+import { sealedContents } from '#tenders/sealed/sealing/sealed-contents.server.ts'
+import { sendsSealedPrices } from '#tenders/sealed/sealing/receive-in-memory.server.ts'
 import { rfqRoutes } from '#tenders/routes.server.ts'
 import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe-routes.server.ts'
 import { supplierRoutes } from '#companies/directory/routes.server.ts'
 
 /** Mounts the routes of all slices; the caller sets the prefix `/api/v1`. */
 export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
+  const sealed = sealedContents(app)
+
   locationRoutes(app)
   unitRoutes(app)
   featureRoutes(app)
   categoryRoutes(app)
   accountRoutes(app)
   supplierRoutes(app)
-  rfqRoutes(app, translators)
-  spreadsheetRoutes(app, translators)
-  bidRoutes(app)
+  rfqRoutes(app, translators, sealed)
+  spreadsheetRoutes(app, translators, sendsSealedPrices(app.database))
+  bidRoutes(app, sealed)
   awardRoutes(app)
   comparisonRoutes(app, translators)
   marketplaceRoutes(app)

@@ -9,6 +9,7 @@ import { sendPage } from '#framework/http/listing.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { amendmentRoutes } from '#tenders/amendments/amendment-routes.server.ts'
+import type { SealedContents } from '#tenders/bids/sealed-contents.server.ts'
 import { approvalRoutes } from '#tenders/award/approve/approvals-routes.server.ts'
 import { questionRoutes } from '#tenders/questions/questions-routes.server.ts'
 import { sealedRoutes } from '#tenders/sealed/sealed-routes.server.ts'
@@ -23,13 +24,13 @@ import { companiesShownInRfq, readRfq } from '#tenders/rfq-page/read-rfq.server.
 import { rfqAttachments } from '#tenders/core/uploads.ts'
 import { rfqEndpoints } from './rfqs/endpoints.ts'
 
-export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
+export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>, sealed: SealedContents) {
   const { database, limits, sessions, storage } = app
   const { kysely } = database
   const totals = createSubjectCache<number>({ seconds: 5, subjects: ['rfq_counts', 'companies'] })
 
   approvalRoutes(app)
-  amendmentRoutes(app, translators)
+  amendmentRoutes(app, translators, sealed)
   questionRoutes(app)
   sealedRoutes(app)
 

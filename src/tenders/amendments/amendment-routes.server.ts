@@ -3,6 +3,7 @@ import { addRoutes } from '#framework/http/add-routes.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
+import type { SealedContents } from '#tenders/bids/sealed-contents.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
 import { withoutContents } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { rfqAttachments } from '#tenders/core/uploads.ts'
@@ -16,7 +17,7 @@ const MAX_AMENDMENT_BYTES = MAX_LINES_BYTES + 64 * 1024
 const FORM = { attachments: rfqAttachments }
 const OPTIONS = { texts: { lines: MAX_LINES_BYTES }, takes_json: true }
 
-export function amendmentRoutes(app: ApiServer, translators: Record<Lang, T>) {
+export function amendmentRoutes(app: ApiServer, translators: Record<Lang, T>, sealed: SealedContents) {
   const { database, sessions, storage } = app
   const { kysely } = database
   const { signedIn } = sessions
@@ -53,7 +54,7 @@ export function amendmentRoutes(app: ApiServer, translators: Record<Lang, T>) {
         const confirmation = { ...request.params, expectedVersion: expectedVersion(request) }
         return sessions.write(
           request,
-          (tx, ctx) => confirmBid(tx, { ...ctx, contacts: 'change' }, confirmation),
+          (tx, ctx) => confirmBid(tx, { ...ctx, contacts: 'change' }, sealed, confirmation),
           withoutContents,
         )
       },

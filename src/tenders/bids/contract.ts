@@ -49,7 +49,7 @@ export interface StatedVat {
   vat_reason?: string | null | undefined
 }
 
-const bidFile = fileField(bidAttachment, {
+export const bidFile = fileField(bidAttachment, {
   required: messageKey('bids.attachment_required'),
   too_many: messageKey('bids.attachment_one'),
   file_type: messageKey('bids.attachment_type'),
@@ -94,10 +94,6 @@ export const newBid = z.intersection(
   }),
 )
 export type NewBid = z.output<typeof newBid>
-
-/** The bidder's own copy of a sealed bid, with its file. */
-export const bidReveal = z.object({ contents: z.string(), attachment: bidFile })
-export type BidReveal = z.output<typeof bidReveal>
 
 /** The fields of a placed bid that its supplier may change. */
 export const BID_CHANGEABLE = ['total_amount', 'proposed_delivery_date', 'comments'] as const
@@ -148,8 +144,6 @@ export const acceptance = z.object({
   propose: z.optional(z.boolean()),
 })
 export type Acceptance = z.output<typeof acceptance>
-
-export const bidParams = z.object({ bid_id: idParam })
 
 /** How the list of one's own bids may be narrowed; with `lapsed` those that lapsed are in it, too. */
 export const myBidsQuery = z.strictObject({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { done } from '#framework/api/done.ts'
 import type { EndpointMap } from '#framework/api/endpoints.ts'
-import { bidView } from '#tenders/core/bid-view.ts'
+import { bidParams, bidView } from '#tenders/core/bid-view.ts'
 import { rfqParams } from '#tenders/core/contract.ts'
-import { bidParams, bidUpdate, myBid, myBidsQuery, mySealedBid, newBid } from './contract.ts'
+import { bidUpdate, myBid, myBidsQuery, mySealedBid, newBid } from './contract.ts'
 import { contactsQuery } from '#companies/contacts/contract.ts'
 import { placedSealedBid, sealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 

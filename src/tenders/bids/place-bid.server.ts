@@ -5,10 +5,8 @@ import { fail } from '#framework/api/failure.ts'
 import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import { assertEnabled } from '#reference/features/features.server.ts'
 import { assertVersionAnswered } from '#tenders/amendments/confirming/confirm-bid.server.ts'
-import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
-import { sealBid } from '#tenders/sealed/sealing/seal-bid.server.ts'
 import { bidPlaced } from '#tenders/core/events.ts'
 import { readDiscount } from '#tenders/lines/discount/discount.ts'
 import { assertTotal, discountNeedsLines, priceLines, totalColumns } from '#tenders/lines/pricing/price-lines.server.ts'
@@ -20,6 +18,7 @@ import { isLiveBid } from '#tenders/core/policy.server.ts'
 import type { NewBid } from './contract.ts'
 import { assertOpenForBids, assertVisibilitySeen, refuseAfterClosing } from '#tenders/core/lock-bid.server.ts'
 import { readBid } from './read-bid.server.ts'
+import type { SealedContents } from './sealed-contents.server.ts'
 
 /**
  * A supplier bids on an RFQ of another company, once. The shared lock keeps the RFQ as it is until the bid is in: it
@@ -28,7 +27,7 @@ import { readBid } from './read-bid.server.ts'
 export async function placeBid(
   tx: Tx,
   ctx: SignedInContext,
-  secrets: SecretBox,
+  sealed: SealedContents,
   rfq_id: number,
   form: NewBid,
 ): Promise<BidView | PlacedSealedBid> {
@@ -83,7 +82,7 @@ export async function placeBid(
   const { bid_id } = placed
   if (is_sealed) {
     const bid = { bid_id, rfq_id, version: 1, rfq_version: rfq.version, supplier_id: viewer.company_id }
-    return sealBid(tx, ctx, secrets, bid, { ...form, columns, priced })
+    return sealed.store(tx, ctx, bid, { ...form, columns, priced })
   }
   if (priced) await insertPrices(tx, { bid_id, rfq_id }, { rows: priced.rows, vat: priced.totals.vat })
   await record(tx, ctx, bidPlaced({ bid_id, rfq_id, total_amount }))

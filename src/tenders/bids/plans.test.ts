@@ -8,6 +8,7 @@ import { readRfq } from '#tenders/rfq-page/read-rfq.server.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { plansOf } from '#test/support/plans.ts'
 import { fill } from '../../../bench/fill.ts'
+import { readOwnSealedBids } from '#tenders/sealed/receipt/own-sealed-bid.server.ts'
 import { listMyBids } from '#tenders/bids/mine/list-my-bids.server.ts'
 
 /*
@@ -105,13 +106,13 @@ describe('the plans of tenders', () => {
 
   it('walk a company’s bids', () =>
     mustUse('own bids', ['bids_by_supplier'], ['rfqs', 'bids'], () =>
-      listMyBids(reader, member, { limit: 24, cursor: undefined }),
+      listMyBids(reader, { read: readOwnSealedBids }, member, { limit: 24, cursor: undefined }),
     ))
 
   it('walk a company’s bids in a state, and those that hold words', async () => {
     for (const query of [{ status: 'open' as const }, { search: 'مضخات' }]) {
       await mustUse(JSON.stringify(query), ['bids_by_supplier'], ['rfqs', 'bids'], () =>
-        listMyBids(reader, member, { limit: 24, cursor: undefined, ...query }),
+        listMyBids(reader, { read: readOwnSealedBids }, member, { limit: 24, cursor: undefined, ...query }),
       )
     }
   })

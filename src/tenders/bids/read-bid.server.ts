@@ -7,9 +7,9 @@ import { isUndecided } from '#tenders/core/policy.ts'
 import { selectBids, presentBid } from '#tenders/core/bid-rows.server.ts'
 import { readableBids } from '#tenders/core/gates/bids.server.ts'
 import type { SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
-import { readOwnSealedBid } from '#tenders/sealed/receipt/own-sealed-bid.server.ts'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import { pricesOfBid } from '#tenders/lines/pricing/read-prices.server.ts'
+import type { SealedContents } from './sealed-contents.server.ts'
 
 const selectBid = (reader: Reader, bid_id: number, ctx: ViewerContext) =>
   selectBids(reader, ctx, readableBids(reader, ctx.viewer?.company_id))
@@ -23,11 +23,16 @@ export async function readBid(reader: Reader, bid_id: number, ctx: ViewerContext
 }
 
 /** One bid, for a viewer who may see it. */
-export async function readVisibleBid(reader: Reader, bid_id: number, ctx: ViewerContext): Promise<BidView | SealedBid> {
+export async function readVisibleBid(
+  reader: Reader,
+  sealed: SealedContents,
+  bid_id: number,
+  ctx: ViewerContext,
+): Promise<BidView | SealedBid> {
   const row = await selectBid(reader, bid_id, ctx).executeTakeFirst()
   if (!row) {
-    const sealed = ctx.viewer ? await readOwnSealedBid(reader, bid_id, ctx) : undefined
-    if (sealed) return sealed
+    const own = ctx.viewer ? (await sealed.read(reader, [bid_id], ctx)).get(bid_id) : undefined
+    if (own) return own
     throw fail(404, 'bid_not_found')
   }
   const bid = { ...presentBid(row, ctx), ...limitNote(ctx) }

@@ -13,7 +13,7 @@ import { readVisibleBid } from './read-bid.server.ts'
 import { placeBid } from './place-bid.server.ts'
 import { updateBid } from './update-bid.server.ts'
 import { withdrawBid } from './withdraw-bid.server.ts'
-import { sendsSealedBid } from '#tenders/sealed/sealing/receive-in-memory.server.ts'
+import type { SealedContents } from './sealed-contents.server.ts'
 import { SEEN_AS_SEALED } from './seen-visibility.ts'
 import { withoutContents } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { bidAttachment } from '#tenders/core/uploads.ts'
@@ -22,7 +22,7 @@ import { bidEndpoints } from './endpoints.ts'
 /** Prices of all lines, and everything else that a change may send. */
 const MAX_CHANGE_BYTES = MAX_LINES_BYTES + 64 * 1024
 
-export function bidRoutes(app: ApiServer) {
+export function bidRoutes(app: ApiServer, sealed: SealedContents) {
   const { database, sessions, storage } = app
 
   addRoutes(app, 'bids', bidEndpoints, {
@@ -33,7 +33,7 @@ export function bidRoutes(app: ApiServer) {
         { attachment: bidAttachment },
         {
           texts: { lines: MAX_LINES_BYTES },
-          inMemory: sendsSealedBid(database),
+          inMemory: sealed.areSentBy,
           inMemoryWith: SEEN_AS_SEALED,
         },
       ),
@@ -41,7 +41,7 @@ export function bidRoutes(app: ApiServer) {
         sessions.writeOnce(
           request,
           reply,
-          (tx, ctx) => placeBid(tx, ctx, app.secrets, request.params.rfq_id, request.body),
+          (tx, ctx) => placeBid(tx, ctx, sealed, request.params.rfq_id, request.body),
           withoutContents,
         ),
     },
@@ -50,7 +50,7 @@ export function bidRoutes(app: ApiServer) {
       handler: async (request, reply) => {
         const { search, contacts } = request.query
         const read = (by: ViewerContext) =>
-          withSearchLimits(database.kysely, search, (reader) => listMyBids(reader, by, request.query))
+          withSearchLimits(database.kysely, search, (reader) => listMyBids(reader, sealed, by, request.query))
         return sendPage(
           request,
           reply,
@@ -61,7 +61,7 @@ export function bidRoutes(app: ApiServer) {
     'GET /bids/:bid_id': {
       onRequest: sessions.signedIn,
       handler: async (request, reply) => {
-        const read = (by: ViewerContext) => readVisibleBid(database.kysely, request.params.bid_id, by)
+        const read = (by: ViewerContext) => readVisibleBid(database.kysely, sealed, request.params.bid_id, by)
         const bid = await readCounted(
           app,
           request,
@@ -82,13 +82,13 @@ export function bidRoutes(app: ApiServer) {
         {
           texts: { lines: MAX_LINES_BYTES },
           takes_json: true,
-          inMemory: sendsSealedBid(database),
+          inMemory: sealed.areSentBy,
           inMemoryWith: SEEN_AS_SEALED,
         },
       ),
       handler: (request) => {
         const change = { ...request.body, ...request.params, expectedVersion: expectedVersion(request) }
-        return sessions.write(request, (tx, ctx) => updateBid(tx, ctx, app.secrets, change), withoutContents)
+        return sessions.write(request, (tx, ctx) => updateBid(tx, ctx, sealed, change), withoutContents)
       },
     },
     'DELETE /bids/:bid_id/delete': {

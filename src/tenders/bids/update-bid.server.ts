@@ -21,9 +21,7 @@ import { pricesCurrentLines, readPriceRules } from '#tenders/lines/pricing/read-
 import { replacePrices, samePrices } from '#tenders/lines/pricing/write-prices.server.ts'
 import { bidAwaits } from '#tenders/core/policy.ts'
 import { invalidField, statedVatColumns } from '#tenders/lines/pricing/state-vat.server.ts'
-import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
-import { replaceSealedBid } from '#tenders/sealed/sealing/replace-sealed-bid.server.ts'
 import {
   assertOpenForBids,
   assertVisibilitySeen,
@@ -33,6 +31,7 @@ import {
   refuseAfterClosing,
 } from '#tenders/core/lock-bid.server.ts'
 import { readBid, readVisibleBid } from './read-bid.server.ts'
+import type { SealedContents } from './sealed-contents.server.ts'
 
 /**
  * A supplier changes a bid while the RFQ takes bids; from then on it answers the RFQ as it is now. The file stays: to
@@ -42,7 +41,7 @@ import { readBid, readVisibleBid } from './read-bid.server.ts'
 export async function updateBid(
   tx: Tx,
   ctx: SignedInContext,
-  secrets: SecretBox,
+  sealed: SealedContents,
   { bid_id, expectedVersion, ...update }: BidUpdate & { bid_id: number; expectedVersion: number | undefined },
 ): Promise<BidView | PlacedSealedBid> {
   const { viewer } = ctx
@@ -53,9 +52,9 @@ export async function updateBid(
   assertOpenForBids(rfq)
   assertVisibilitySeen(rfq, update.bid_visibility)
   if (expectedVersion !== undefined && expectedVersion !== bid.version)
-    throw fail(412, 'stale', { more: { bid: await readVisibleBid(tx, bid_id, ctx) } })
+    throw fail(412, 'stale', { more: { bid: await readVisibleBid(tx, sealed, bid_id, ctx) } })
   await assertVersionAnswered(tx, rfq, update.rfq_version, bid.rfq_version)
-  if (!isReadable(bid)) return replaceSealedBid(tx, ctx, secrets, rfq, bid, update)
+  if (!isReadable(bid)) return sealed.replace(tx, ctx, rfq, bid, update)
   if (update.attachment !== undefined) throw invalidField('attachment', 'errors.invalid_value')
   // The standing amount was for other quantities. With lines, their prices are asked for.
   if (!rfq.has_lines && bidAwaits(bid, rfq) === 'revision' && update.total_amount === undefined)

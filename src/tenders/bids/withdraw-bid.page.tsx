@@ -13,7 +13,7 @@ import { focusBids } from './focus-bids.ts'
 
 const withdrawBid = defineAction({
   name: 'withdraw-bid',
-  schema: async () => (await import('./contract.ts')).bidParams,
+  schema: async () => (await import('#tenders/core/bid-view.ts')).bidParams,
   send: ({ api }, { bid_id }, sending) => api.send('DELETE /bids/:bid_id/delete', { bid_id }, sending),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'bids.withdrawn' } }),
 })

@@ -2,11 +2,14 @@ import * as z from 'zod/mini'
 import { inHalalas, inRiyals } from '#framework/api/amounts.ts'
 import { colleague } from '#companies/colleague.ts'
 import { contacts_limited } from '#companies/contacts/contract.ts'
+import { idParam } from '#framework/api/fields.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { VAT_CATEGORIES } from '#reference/units/contract.ts'
 import { discountView } from '#tenders/lines/discount/contract.ts'
 import { BID_STATES } from '#tenders/core/policy.ts'
 import { bidTotals, bidVat, priceView } from '#tenders/lines/contract.ts'
+
+export const bidParams = z.object({ bid_id: idParam })
 
 /** How to reach a company. */
 export const contact = z.object({ company_name: z.string(), phone_number: z.string(), email: z.string() })

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { isEnabled } from '#reference/features/features.server.ts'
 import { listUnits, readVatRules } from '#reference/units/service.server.ts'
 import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
@@ -14,12 +15,18 @@ import { readLineTable, readPriceTable, withTableLimit } from './import/read-upl
 import { sendDownload, sendWorkbook } from './export/download.server.ts'
 import { linesSheet, linesTable, priceSheets, templateSheets } from './export/line-sheets.ts'
 import { readLines } from './read-lines.server.ts'
-import { sendsSealedPrices } from '#tenders/sealed/sealing/receive-in-memory.server.ts'
 import { visibleRfqs } from '#tenders/core/gates/rfqs.server.ts'
 import { spreadsheetEndpoints } from './export/endpoints.ts'
 
-/** Bills of quantities as files: read, without storing anything, and written. */
-export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) {
+/**
+ * Bills of quantities as files: read, without storing anything, and written.
+ * @param inMemory whether the prices that a call sends are not written to disk
+ */
+export function spreadsheetRoutes(
+  app: ApiServer,
+  translators: Record<Lang, T>,
+  inMemory: (request: FastifyRequest) => Promise<boolean>,
+) {
   const { database, sessions, storage } = app
   const { kysely } = database
   const TABLE = { file: tableFile }
@@ -48,7 +55,7 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
     },
     'POST /rfqs/:rfq_id/prices/parse': {
       onRequest: [sessions.signedIn, sessions.may('sell')],
-      preValidation: readMultipart(storage, TABLE, { texts, inMemory: sendsSealedPrices(database) }),
+      preValidation: readMultipart(storage, TABLE, { texts, inMemory }),
       handler: (request) =>
         withTableLimit(async () => {
           const { body, ctx, lang, params } = request

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { EndpointMap } from '#framework/api/endpoints.ts'
 import { rfqParams } from '#tenders/core/contract.ts'
-import { bidView } from '#tenders/core/bid-view.ts'
-import { bidParams, bidReveal } from '#tenders/bids/contract.ts'
+import { bidParams, bidView } from '#tenders/core/bid-view.ts'
 import { openingView, receiptToVerify, verifiedReceipt } from './contract.ts'
+import { bidReveal } from './receipt/reveal-form.ts'
 
 export const sealedEndpoints = {
   'PUT /bids/:bid_id/reveal': {

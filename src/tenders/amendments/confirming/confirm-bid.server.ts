@@ -7,6 +7,7 @@ import type { BidView } from '#tenders/core/bid-view.ts'
 import { assertOpenForBids, lockOwnBid, refuseAfterClosing } from '#tenders/core/lock-bid.server.ts'
 import type { SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { readVisibleBid } from '#tenders/bids/read-bid.server.ts'
+import type { SealedContents } from '#tenders/bids/sealed-contents.server.ts'
 import { bidConfirmed } from '#tenders/core/events.ts'
 import { keepsBidsSealed, type LockedRfq } from '#tenders/core/lock-rfq.server.ts'
 import { bidAwaits } from '#tenders/core/policy.ts'
@@ -19,6 +20,7 @@ import { diffStored } from '../versions.server.ts'
 export async function confirmBid(
   tx: Tx,
   ctx: SignedInContext,
+  sealed: SealedContents,
   { bid_id, expectedVersion }: { bid_id: number; expectedVersion: number | undefined },
 ): Promise<BidView | SealedBid> {
   const { viewer } = ctx
@@ -47,7 +49,7 @@ export async function confirmBid(
     ctx,
     bidConfirmed({ bid_id, rfq_id: rfq.rfq_id, version: rfq.version, is_sealed: keepsBidsSealed(rfq) }),
   )
-  return readVisibleBid(tx, bid_id, ctx)
+  return readVisibleBid(tx, sealed, bid_id, ctx)
 }
 
 /**

@@ -11,8 +11,8 @@ import { closingColumns, presentClosing } from '#tenders/core/closing/closing.se
 import { readContacts } from '#tenders/rfq-page/read-rfq.server.ts'
 import { isLiveBid, isMyBidIn } from '#tenders/core/policy.server.ts'
 import { searchFor } from '#tenders/rfqs/list/list-rfqs.server.ts'
-import { readOwnSealedBids } from '#tenders/sealed/receipt/own-sealed-bid.server.ts'
 import type { MyBid, MyBidsQuery, MySealedBid } from '#tenders/bids/contract.ts'
+import type { SealedContents } from '#tenders/bids/sealed-contents.server.ts'
 import { presentQuantityUnit } from '#tenders/core/quantity/quantity-unit.server.ts'
 import { bidsCount } from '#tenders/core/gates/bid-facts.server.ts'
 import { ownBidsWithLapsed } from '#tenders/core/gates/bids.server.ts'
@@ -62,6 +62,7 @@ type MyBidRow = Awaited<ReturnType<ReturnType<typeof selectMyBids>['execute']>>[
 /** The company's own live bids, newest first, with where their RFQs stand; bids on canceled RFQs stay. */
 export async function listMyBids(
   reader: Reader,
+  contents: Pick<SealedContents, 'read'>,
   ctx: ViewerContext,
   query: MyBidsQuery,
 ): Promise<ListPage<MyBid | MySealedBid>> {
@@ -73,7 +74,7 @@ export async function listMyBids(
     ctx,
   )
   const unitOf = await unitNamesByCode(reader)
-  const sealed = await readOwnSealedBids(
+  const sealed = await contents.read(
     reader,
     page.items.flatMap(({ bid_id, total_amount }) => (total_amount === null ? [bid_id] : [])),
     ctx,

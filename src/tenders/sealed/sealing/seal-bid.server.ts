@@ -7,28 +7,19 @@ import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { fromRiyals, type Riyals } from '#framework/i18n/money.ts'
+import { fromRiyals } from '#framework/i18n/money.ts'
 import { type FormFile, isUploadedFile, type UploadedFile } from '#framework/files/upload/uploaded-file.ts'
-import { type LockedBid, refuseAfterClosing } from '#tenders/core/lock-bid.server.ts'
+import { refuseAfterClosing } from '#tenders/core/lock-bid.server.ts'
+import type { BidVersion, Offer } from '#tenders/bids/sealed-contents.server.ts'
 import { bidsFor } from '#tenders/core/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 import { bidSealed } from '#tenders/core/events.ts'
 import { closesAt } from '#tenders/core/policy.server.ts'
-import type { PricedBid } from '#tenders/lines/pricing/price-lines.server.ts'
 import { FORMAT } from './bid-contents.ts'
 import { padded } from '../contents.ts'
 import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { readOwnSealedBid } from '../receipt/own-sealed-bid.server.ts'
 import { signReceipt } from '../receipt/receipts.server.ts'
-
-/** What is sealed of a bid: its form, validated and priced as an open bid is. */
-export interface Offer {
-  columns: { total_amount: Riyals } & Partial<LockedBid>
-  priced?: PricedBid | undefined
-  proposed_delivery_date: string
-  comments: string
-  attachment: FormFile
-}
 
 /** What a company may have sealed at the same time; its files have a limit of their own (`insertFiles`). */
 const MAX_SEALED = { bytes: 200 * 1024 * 1024, bids: 500 }
@@ -51,8 +42,6 @@ async function assertSealedQuota(tx: Tx, supplier_id: number, bytes: number) {
   if (sealed.bids >= MAX_SEALED.bids || sealed.bytes + bytes > MAX_SEALED.bytes) throw fail(413, 'quota_exceeded')
 }
 
-type BidIds = Pick<LockedBid, 'bid_id' | 'rfq_id' | 'version' | 'rfq_version' | 'supplier_id'>
-
 /** The file of a sealed bid, which was received in memory; anything else would have been on the disk already. */
 export function bytesOf(file: FormFile): UploadedFile & { bytes: Buffer } {
   if (!isUploadedFile(file) || !file.bytes) throw new TypeError('the file of a sealed bid is not in memory')
@@ -60,7 +49,7 @@ export function bytesOf(file: FormFile): UploadedFile & { bytes: Buffer } {
 }
 
 function contentsOf(
-  { bid_id, rfq_id, version, rfq_version, supplier_id }: BidIds,
+  { bid_id, rfq_id, version, rfq_version, supplier_id }: BidVersion,
   key: { closes_at: Date; recipient: string },
   offer: Offer,
 ) {
@@ -97,7 +86,7 @@ function contentsOf(
 export async function writeEnvelope(
   tx: Tx,
   secrets: SecretBox,
-  bid: BidIds,
+  bid: BidVersion,
   offer: Offer,
   placed: { person_id: number; received_at?: Date },
 ): Promise<{ contents: string; commitment: string }> {
@@ -156,7 +145,7 @@ export async function sealBid(
   tx: Tx,
   ctx: SignedInContext,
   secrets: SecretBox,
-  bid: BidIds,
+  bid: BidVersion,
   offer: Offer,
 ): Promise<PlacedSealedBid> {
   const { bid_id, rfq_id, version } = bid

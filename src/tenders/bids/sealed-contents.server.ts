@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
+import type { Reader, Tx } from '#framework/database/database.server.ts'
+import type { FormFile } from '#framework/files/upload/uploaded-file.ts'
+import type { Riyals } from '#framework/i18n/money.ts'
+import type { LockedBid } from '#tenders/core/lock-bid.server.ts'
+import type { LockedRfq } from '#tenders/core/lock-rfq.server.ts'
+import type { PlacedSealedBid, SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
+import type { PricedBid } from '#tenders/lines/pricing/price-lines.server.ts'
+import type { BidUpdate } from './contract.ts'
+
+/** What a bid says: its form, validated and priced. */
+export interface Offer {
+  columns: { total_amount: Riyals } & Partial<LockedBid>
+  priced?: PricedBid | undefined
+  proposed_delivery_date: string
+  comments: string
+  attachment: FormFile
+}
+
+/** A version of a bid. */
+export type BidVersion = Pick<LockedBid, 'bid_id' | 'rfq_id' | 'version' | 'rfq_version' | 'supplier_id'>
+
+/** Where the contents of sealed bids are; those of open bids are in their rows. */
+export interface SealedContents {
+  /** Stores a version of a bid whose row is there. The RFQ is locked, and takes bids. */
+  store: (tx: Tx, ctx: SignedInContext, bid: BidVersion, offer: Offer) => Promise<PlacedSealedBid>
+  /** Replaces a bid as a whole. */
+  replace: (tx: Tx, ctx: SignedInContext, rfq: LockedRfq, bid: LockedBid, update: BidUpdate) => Promise<PlacedSealedBid>
+  /** Those of the bids of the viewer's company that are sealed, by their numbers. */
+  read: (reader: Reader, bid_ids: readonly number[], ctx: ViewerContext) => Promise<Map<number, SealedBid>>
+  /** Whether a call sends the file or the prices of a sealed bid, which are not written to disk. */
+  areSentBy: (request: FastifyRequest) => Promise<boolean>
+}
