@@ -21,6 +21,9 @@ import {
 
 const Follow = inSlot(() => import('#notifications/following/follow.tsx'), 'Follow')
 const Waiting = inSlot(() => import('#app/home/waiting-line.tsx'), 'WaitingLine')
+const SealedBid = inSlot(() => import('#tenders/sealed/slots.tsx'), 'SealedBidView')
+const SealedBidCell = inSlot(() => import('#tenders/sealed/slots.tsx'), 'SealedBidCell')
+const VisibilityRule = inSlot(() => import('#tenders/sealed/visibility-rule.tsx'), 'VisibilityRule')
 const SaveSearch = inSlot(() => import('#notifications/saved-searches/save-search.tsx'), 'SaveSearch')
 
 /** `?new` on a list of RFQs is the old address of the form. */
@@ -46,7 +49,12 @@ export const routes: readonly Route[] = [
     moved: newRfqMoved,
     ...withSlots(() => import('#tenders/rfqs/list/rfq-list.page.tsx'), { SaveSearch, Waiting }),
   },
-  { path: '/rfqs/new', guard: 'buyer', query: NEW_RFQ, page: () => import('#tenders/rfqs/publish/new-rfq.page.tsx') },
+  {
+    path: '/rfqs/new',
+    guard: 'buyer',
+    query: NEW_RFQ,
+    ...withSlots(() => import('#tenders/rfqs/publish/new-rfq.page.tsx'), { VisibilityRule }),
+  },
   {
     path: '/my-rfq',
     guard: 'signed_in',
@@ -54,7 +62,12 @@ export const routes: readonly Route[] = [
     moved: newRfqMoved,
     page: () => import('#tenders/rfqs/list/my-rfqs.page.tsx'),
   },
-  { path: '/my-bids', guard: 'supplier', query: MY_BIDS, page: () => import('#tenders/bids/mine/my-bids.page.tsx') },
+  {
+    path: '/my-bids',
+    guard: 'supplier',
+    query: MY_BIDS,
+    ...withSlots(() => import('#tenders/bids/mine/my-bids.page.tsx'), { SealedBidCell }),
+  },
   {
     path: '/rfq/:rfq_id?',
     guard: 'public',
@@ -101,7 +114,7 @@ export const routes: readonly Route[] = [
     guard: 'seller',
     query: BID,
     dialog: true,
-    page: () => import('#tenders/bids/bid.page.tsx'),
+    ...withSlots(() => import('#tenders/bids/bid.page.tsx'), { Sealed: SealedBid }),
   },
   {
     path: '/rfq/:rfq_id/bid/withdraw',

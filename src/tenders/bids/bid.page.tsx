@@ -1,7 +1,7 @@
-import { draftOwner } from '#companies/draft-owner.ts'
 import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { vatRulesQuery } from '#reference/units/unit-queries.ts'
-import { part } from '#framework/ssr/part.tsx'
+import type { ComponentType } from 'react'
+import { slot } from '#framework/ssr/slots.ts'
 import { useMe, usePlace, useT, useVisit } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { isSupplier } from '#companies/me.ts'
@@ -20,43 +20,63 @@ import { bidPath, whyNoBid } from './bid-acts.ts'
 import { focusBids } from './focus-bids.ts'
 import { ownBidWithPrices } from '#tenders/core/own-bid-query.ts'
 import { changeBid, placeBid, replaceBid } from './bid-form-actions.tsx'
-import { Advice, WholeBid, WithdrawLink } from './whole-bid.tsx'
-import { useSaveOwnCopy } from '#tenders/sealed/receipt/use-save-own-copy.tsx'
-import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
+import { Advice, PlaceBid, WholeBid, WithdrawLink } from './whole-bid.tsx'
+import type { PlacedSealedBid, SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 
 /** Whether the answer to a form is that of a sealed bid. */
 const isPlaced = (answer: unknown): answer is PlacedSealedBid =>
   typeof answer === 'object' && answer !== null && 'sealed' in answer && 'receipt' in answer
 
-const ReceiptView = part(() => import('#tenders/sealed/receipt/receipt-view.tsx'), 'ReceiptView')
-const ReplaceBid = part(() => import('#tenders/sealed/receipt/replace-bid.tsx'), 'ReplaceBid')
+/** What the page leaves to sealed bids: the form of a new one or of its replacement, and the answer to either. */
+interface SealedBidProps {
+  rfq: RfqView
+  own?: SealedBid
+  placed?: PlacedSealedBid
+}
 
+/**
+ * A new bid, a change of one, and a sealed one in the place of another.
+ *
+ * @public
+ */
 export const actions = [placeBid, changeBid, replaceBid]
 
 /** A supplier's bid on an RFQ: placing it, or changing it while bidding is open. */
 export default definePage({
   ...aboutRfq,
+  slots: { Sealed: slot<SealedBidProps>() },
   dependentData: ({ rfq }) => ({ pricedBid: ownBidWithPrices(rfq) }),
   prefetch: ({ rfq }) => ({ vat: vatRulesQuery(), features: rfq.has_lines && featuresQuery() }),
   // Lines need its width.
   needsPage: ({ rfq }) => rfq.has_lines,
-  View: ({ rfq, pricedBid }) => <Bid rfq={rfq} pricedBid={pricedBid} />,
+  View: ({ rfq, pricedBid, slots: { Sealed } }) => <Bid rfq={rfq} pricedBid={pricedBid} Sealed={Sealed} />,
 })
 
 /** `pricedBid`: the own bid on an RFQ with lines, whose prices and version are those of one answer. */
-function Bid({ rfq, pricedBid }: { rfq: RfqView; pricedBid: BidView | undefined }) {
+function Bid({
+  rfq,
+  pricedBid,
+  Sealed,
+}: {
+  rfq: RfqView
+  pricedBid: BidView | undefined
+  Sealed: ComponentType<SealedBidProps>
+}) {
   const t = useT()
   const supplier = isSupplier(useMe())
-  const answer = useVisit().posted?.answer
+  const { posted } = useVisit()
+  const answer = posted?.answer
   const mine = rfq.bids.find((bid) => bid.mine)
   const { own_sealed_bid } = rfq
   // A company that has just become a supplier may go on, although the RFQ's answer is not fetched again yet.
   const mayPlace = rfq.can.bid || (supplier && rfq.viewer_relation === 'member' && rfq.status === 'active')
   const act = useFirst(mine?.can.edit ? 'change' : own_sealed_bid?.can.edit ? 'replace' : mayPlace && 'place')
-  if (isPlaced(answer)) return <ReceiptView rfq={rfq} bid={answer} />
-  if (act === 'place') return <Place rfq={rfq} />
+  // As the form says, which stays the same one where the page learns something else meanwhile.
+  const visibility = useFirst(posted?.texts.bid_visibility ?? (rfq.sealed ? 'sealed' : 'open'))
+  if (isPlaced(answer)) return <Sealed rfq={rfq} placed={answer} />
+  if (act === 'place') return visibility === 'sealed' ? <Sealed rfq={rfq} /> : <PlaceBid rfq={rfq} />
   if (act === 'change' && mine) return <Change rfq={rfq} bid={pricedBid ?? mine} />
-  if (act === 'replace' && own_sealed_bid) return <ReplaceBid rfq={rfq} bid={own_sealed_bid} />
+  if (act === 'replace' && own_sealed_bid) return <Sealed rfq={rfq} own={own_sealed_bid} />
   if (rfq.viewer_relation === 'member' && rfq.status === 'active') return <SuppliersOnly rfq={rfq} />
   return (
     <RfqActClosed title={t(mine || own_sealed_bid ? 'bids.edit' : 'bids.place')} rfq={rfq}>
@@ -82,35 +102,6 @@ function SuppliersOnly({ rfq: { rfq_id } }: { rfq: RfqView }) {
     >
       <p>{t('bids.suppliers_only_body')}</p>
     </MessageView>
-  )
-}
-
-function Place({ rfq }: { rfq: RfqView }) {
-  const t = useT()
-  const me = useMe()
-  const place = usePlace()
-  const saveOwnCopy = useSaveOwnCopy(rfq)
-  const { refresh, refused } = useRfqRefresh()
-  const form = useForm({
-    action: placeBid,
-    name: `bid-${rfq.rfq_id}`,
-    draft: draftOwner(me),
-    toastErrors: 'bids.error',
-    refused,
-    done: (answer, { attachment }) => {
-      if ('sealed' in answer) saveOwnCopy(answer, attachment)
-      else void refresh().then(focusBids)
-    },
-  })
-  return (
-    <WholeBid
-      form={form}
-      rfq={rfq}
-      title={t('bids.place')}
-      cancelTo={backPath(place)}
-      submit={t('bids.submit')}
-      busyLabel={t('bids.submitting')}
-    />
   )
 }
 

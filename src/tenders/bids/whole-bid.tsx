@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import { draftOwner } from '#companies/draft-owner.ts'
 import { acceptedEndings } from '#framework/files/upload/kinds.ts'
-import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
+import { useLang, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { part } from '#framework/ssr/part.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
+import type { FormFile } from '#framework/files/upload/uploaded-file.ts'
+import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { FileField } from '#framework/ui/form/files/file-field.tsx'
@@ -12,13 +15,16 @@ import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import type { BidOffer } from '#tenders/core/bid-view.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
+import { backPath, useRfqRefresh } from '#tenders/core/rfq-act.tsx'
+import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import type { PriceView } from '#tenders/lines/contract.ts'
 import { bidAttachment } from '#tenders/core/uploads.ts'
 import { bidPath } from './bid-acts.ts'
+import { placeBid } from './bid-form-actions.tsx'
+import { focusBids } from './focus-bids.ts'
 import { BidComments, BidFields, BidRecap, ProposedDelivery } from './bid-fields.tsx'
 
 const ChangedMeanwhile = part(() => import('#tenders/amendments/show/changed-meanwhile.tsx'), 'ChangedMeanwhile')
-const BidderNotice = part(() => import('#tenders/sealed/show/hidden-until.tsx'), 'BidderNotice')
 const PricedBid = part(() => import('#tenders/lines/pricing/priced-bid.tsx'), 'PricedBid')
 
 /** What changed since the version that the form was filled in for, once it was refused for that. */
@@ -59,14 +65,17 @@ interface WholeBidProps {
   start?: ReactNode
   /** Above the fields. */
   notice?: ReactNode
-  /** Said in place of a field for the quotation and of who will read the bid. */
+  /** Who will read the bid, and when, where that is not everybody. */
+  readers?: ReactNode
+  /** Said in place of a field for the quotation and of `readers`. */
   kept?: ReactNode
   /** Further hidden fields. */
   children?: ReactNode
 }
 
 /** The form of a whole bid: of a new one, of one that is changed, and of one that takes the place of a sealed one. */
-export function WholeBid({ offer, prices, notice, kept, children, ...view }: WholeBidProps) {
+export function WholeBid({ offer, prices, notice, readers, kept, children, ...view }: WholeBidProps) {
+  const t = useT()
   const { form, rfq } = view
   const shown = changedMeanwhile(form) || (form.failed === 'bid_visibility_changed' && <OpenAgain of={rfq} />) || notice
   // What was said when the form was opened, also where the page learns something else meanwhile.
@@ -79,7 +88,7 @@ export function WholeBid({ offer, prices, notice, kept, children, ...view }: Who
     </>
   )
   const quotation = !kept && <Quotation form={form} rfq={rfq} />
-  const end = kept ?? <WhoSees rfq={rfq} />
+  const end = kept ?? <Advice>{readers ?? t('bids.visibility')}</Advice>
   if (rfq.lines) {
     return (
       <PricedBid {...view} lines={rfq.lines} known={prices} bid={offer} notice={shown}>
@@ -103,6 +112,43 @@ export function WholeBid({ offer, prices, notice, kept, children, ...view }: Who
   )
 }
 
+interface PlaceProps {
+  rfq: RfqView
+  readers?: ReactNode
+  /** Takes the answer to a sealed bid, and the file that was sent. */
+  onSealed?: (bid: PlacedSealedBid, file: FormFile) => void
+}
+
+/** The form of a new bid. */
+export function PlaceBid({ rfq, readers, onSealed }: PlaceProps) {
+  const t = useT()
+  const me = useMe()
+  const place = usePlace()
+  const { refresh, refused } = useRfqRefresh()
+  const form = useForm({
+    action: placeBid,
+    name: `bid-${rfq.rfq_id}`,
+    draft: draftOwner(me),
+    toastErrors: 'bids.error',
+    refused,
+    done: (answer, { attachment }) => {
+      if ('sealed' in answer) onSealed?.(answer, attachment)
+      else void refresh().then(focusBids)
+    },
+  })
+  return (
+    <WholeBid
+      form={form}
+      rfq={rfq}
+      title={t('bids.place')}
+      cancelTo={backPath(place)}
+      submit={t('bids.submit')}
+      busyLabel={t('bids.submitting')}
+      readers={readers}
+    />
+  )
+}
+
 /** The way to withdraw the bid, which leads back to where the form was opened. */
 export function WithdrawLink({ rfq_id }: { rfq_id: number }) {
   const t = useT()
@@ -116,17 +162,6 @@ export function WithdrawLink({ rfq_id }: { rfq_id: number }) {
       <Icon name="trash" />
       {t('bids.withdraw_action')}
     </Link>
-  )
-}
-
-/** Who will read the bid, and when. */
-function WhoSees({ rfq }: { rfq: RfqView }) {
-  const t = useT()
-  if (!rfq.sealed) return <Advice>{t('bids.visibility')}</Advice>
-  return (
-    <Advice>
-      <BidderNotice of={rfq} />
-    </Advice>
   )
 }
 

@@ -39,6 +39,7 @@ const RfqQuestions = part(() => import('#tenders/questions/show/rfq-questions.ts
 const Awaiting = part(() => import('#tenders/amendments/confirming/awaiting.tsx'), 'Awaiting')
 const Lapsed = part(() => import('#tenders/amendments/confirming/lapsed.tsx'), 'Lapsed')
 const SealedBids = part(() => import('#tenders/sealed/show/sealed-bids.tsx'), 'SealedBids')
+const SealedSummary = part(() => import('#tenders/sealed/show/sealed-summary.tsx'), 'SealedSummary')
 const PendingAward = part(() => import('#tenders/award/approve/pending-award.tsx'), 'PendingAward')
 
 /**
@@ -114,7 +115,9 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
             {hasQuestions(rfq) && <RfqQuestions rfq={rfq} />}
           </div>
           <aside className={`card ${styles.summary}`}>
-            <BidActionsSection rfq={rfq} callToAction={callToAction} />
+            <BidActionsSection rfq={rfq} callToAction={callToAction}>
+              {rfq.sealed && <SealedSummary rfq={rfq} />}
+            </BidActionsSection>
             {Boolean(rfq.questions_waiting) && <QuestionsDue rfq={rfq} />}
             {rfq.pending_proposal && <PendingAward proposal_id={rfq.pending_proposal.proposal_id} />}
             {winner && owner && (

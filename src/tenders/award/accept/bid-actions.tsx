@@ -1,7 +1,6 @@
 import styles from './bid-actions.module.css'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
-import { part } from '#framework/ssr/part.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
@@ -12,8 +11,6 @@ import { AWAITING_ID } from '#tenders/amendments/addresses.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
 import { ClosingText } from '#tenders/core/closing/closing-text.tsx'
 import type { BidCallToAction } from './bid-call-to-action.ts'
-
-const SealedSummary = part(() => import('#tenders/sealed/show/sealed-summary.tsx'), 'SealedSummary')
 
 interface ActionProps {
   rfq: RfqView
@@ -69,8 +66,11 @@ function Action({ rfq, callToAction, describedBy }: ActionProps & { describedBy?
 const SECTION_ID = 'bid-actions'
 const NOTE_ID = 'bid-actions-note'
 
-/** The top of the side sheet: the amount that matters, the one button, and why or until when. */
-export function BidActionsSection({ rfq, callToAction }: ActionProps) {
+/**
+ * The top of the side sheet: the amount that matters, or `children` in its place while it is sealed, the one button,
+ * and why or until when.
+ */
+export function BidActionsSection({ rfq, callToAction, children }: ActionProps & { children: ReactNode }) {
   const t = useT()
   const { amount, action, note } = callToAction
   const counts = rfq.sealed?.bids_count !== undefined && rfq.sealed.state !== 'opened'
@@ -83,7 +83,7 @@ export function BidActionsSection({ rfq, callToAction }: ActionProps) {
           <Price amount={amount.value} className={styles.amount} />
         </div>
       )}
-      {rfq.sealed && <SealedSummary rfq={rfq} />}
+      {children}
       {action !== 'confirm' && action !== 'revise' && (
         <Action rfq={rfq} callToAction={callToAction} describedBy={note ? NOTE_ID : undefined} />
       )}

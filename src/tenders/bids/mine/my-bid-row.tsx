@@ -1,8 +1,7 @@
 import styles from './my-bid-row.module.css'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { daysBetween } from '#framework/i18n/day.ts'
 import { useToday, useT } from '#framework/ssr/context.tsx'
-import { part } from '#framework/ssr/part.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -14,8 +13,6 @@ import { Awaiting } from '#tenders/amendments/confirming/awaiting.tsx'
 import type { MyBid, MySealedBid } from '#tenders/bids/contract.ts'
 import { maySeeRfq, myBidState } from '#tenders/core/policy.ts'
 import { fromRiyals } from '#framework/i18n/money.ts'
-
-const SealedBidCell = part(() => import('#tenders/sealed/show/sealed-bid-cell.tsx'), 'SealedBidCell')
 
 function StateChip({ bid }: { bid: MyBid | MySealedBid }) {
   const t = useT()
@@ -102,8 +99,21 @@ function Offer({ bid }: { bid: MyBid }) {
   )
 }
 
-/** A bid of one's own in the list of them; `edit` changes it while that is possible. */
-export function MyBidRow({ bid, edit }: { bid: MyBid | MySealedBid; edit: ReactNode }) {
+/** What stands in place of the amount and the day while a bid is sealed. */
+export interface SealedCellProps {
+  bid: MySealedBid
+  labelClass: string | undefined
+}
+
+interface RowProps {
+  bid: MyBid | MySealedBid
+  /** Changes it while that is possible. */
+  edit: ReactNode
+  SealedBidCell: ComponentType<SealedCellProps>
+}
+
+/** A bid of one's own in the list of them. */
+export function MyBidRow({ bid, edit, SealedBidCell }: RowProps) {
   const t = useT()
   const waits = bid.state === 'needs_confirmation' && bid.can.edit
   return (

@@ -1,7 +1,9 @@
+import type { ComponentType } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
+import { slot } from '#framework/ssr/slots.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -16,7 +18,7 @@ import { RfqTabs } from '#tenders/rfqs/list/rfq-tabs.tsx'
 import { confirmBid } from '#tenders/amendments/confirming/confirm-bid-action.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
 import type { MyBid, MySealedBid } from '#tenders/bids/contract.ts'
-import { MyBidRow } from './my-bid-row.tsx'
+import { MyBidRow, type SealedCellProps } from './my-bid-row.tsx'
 import { MY_BID_FILTERS, myBidState, type MyBidState } from '#tenders/core/policy.ts'
 
 /** How the list is narrowed, as it stands in the page's address. */
@@ -51,15 +53,21 @@ const STATES = [
   { value: 'canceled', label: messageKey('bids.status_canceled') },
 ] as const
 
+/**
+ * Bids that would lapse are confirmed in their rows.
+ *
+ * @public
+ */
 export const actions = [confirmBid]
 
 /** The bids of a supplier, with where each of them stands. */
 export default definePage({
+  slots: { SealedBidCell: slot<SealedCellProps>() },
   prefetch: (_, place) => ({ list: listOf(place), waiting: waitingOf(place), counts: myCounts() }),
-  View: MyBids,
+  View: ({ slots: { SealedBidCell } }) => <MyBids SealedBidCell={SealedBidCell} />,
 })
 
-function MyBids() {
+function MyBids({ SealedBidCell }: { SealedBidCell: ComponentType<SealedCellProps> }) {
   const t = useT()
   const { path, query, cursor } = useListAddress()
   const state = stateOf(query)
@@ -119,7 +127,7 @@ function MyBids() {
           </div>
           <ListBody list={list} empty={<NoRows filters={['search', 'status']} filtered="bids.empty_filtered" />}>
             {rows.map((bid) => (
-              <MyBidRow key={bid.bid_id} bid={bid} edit={edit(bid)} />
+              <MyBidRow key={bid.bid_id} bid={bid} edit={edit(bid)} SealedBidCell={SealedBidCell} />
             ))}
           </ListBody>
         </>

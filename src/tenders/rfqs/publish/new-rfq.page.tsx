@@ -1,5 +1,6 @@
 import styles from './new-rfq.module.css'
 import { draftOwner } from '#companies/draft-owner.ts'
+import type { ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { categoryNames } from '#reference/categories/category-names.ts'
 import { featuresQuery } from '#reference/features/feature-queries.ts'
@@ -7,6 +8,7 @@ import { unitsQuery } from '#reference/units/unit-queries.ts'
 import { placesOf } from '#reference/locations/location-queries.ts'
 import { useSignedIn, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
+import { slot } from '#framework/ssr/slots.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { DraftNote } from '#framework/ui/form/drafts/draft-line.tsx'
@@ -27,10 +29,16 @@ import { StepsForm } from './steps-form.tsx'
 import { StepRail } from './steps/step-rail.tsx'
 import { PublishingContext, usePublishingState } from '#tenders/core/publishing/use-publishing.tsx'
 
+/**
+ * The form of the page.
+ *
+ * @public
+ */
 export const actions = [publishRfq]
 
 /** Publishing an RFQ, empty or with what one of the company's RFQs holds (`copy_of`). */
 export default definePage({
+  slots: { VisibilityRule: slot<{ source: RfqView | undefined }>() },
   data: ({ query }) => ({ source: query.copy_of !== undefined && rfqDetail(query.copy_of) }),
   dependentData: ({ source }) => ({
     // A deadline that still lies ahead is copied.
@@ -44,11 +52,11 @@ export default definePage({
   }),
   missing: () => ({ title: 'site.new_rfq', body: 'rfqs.copy_missing', to: '/my-rfq', link: 'rfqs.tab_mine' }),
   failed: () => ({ title: 'site.new_rfq', message: 'errors.fetch_rfq_failed' }),
-  View: ({ source, begins }) =>
+  View: ({ source, begins, slots: { VisibilityRule } }) =>
     source && source.viewer_relation !== 'owner' ? (
       <CopyOfAnother />
     ) : (
-      <NewRfq key={source?.rfq_id} source={source} begins={begins} />
+      <NewRfq key={source?.rfq_id} source={source} begins={begins} visibility={<VisibilityRule source={source} />} />
     ),
 })
 
@@ -75,7 +83,15 @@ const PRESET = [
 ] as const
 
 /** The form. It keeps a draft of the texts, and leads to the new RFQ's page. */
-function NewRfq({ source, begins }: { source: RfqView | undefined; begins: FirstDays }) {
+function NewRfq({
+  source,
+  begins,
+  visibility,
+}: {
+  source: RfqView | undefined
+  begins: FirstDays
+  visibility: ReactNode
+}) {
   const t = useT()
   const me = useSignedIn()
   const queries = useQueryClient()
@@ -111,7 +127,7 @@ function NewRfq({ source, begins }: { source: RfqView | undefined; begins: First
           </div>
           <StepRail />
           <div className={styles.columns}>
-            <StepsForm source={source} begins={begins} />
+            <StepsForm source={source} begins={begins} visibility={visibility} />
             <aside className={`card ${styles.brief}`} aria-label={t('publishing.brief')}>
               <div className={`${styles.part} scripted`}>
                 <h2>{t('publishing.brief')}</h2>

@@ -1,12 +1,10 @@
 import styles from './steps-form.module.css'
-import { useCallback, type KeyboardEvent, type MouseEvent } from 'react'
+import { useCallback, type ComponentProps, type KeyboardEvent, type MouseEvent } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Form } from '#framework/ui/form/form.tsx'
 import { FormReader } from './form-reader.tsx'
 import { readText } from '#framework/ui/form/form-values.tsx'
-import type { RfqView } from '#tenders/core/contract.ts'
-import type { FirstDays } from '#tenders/questions/contract.ts'
 import { DeliveryStep } from './steps/delivery-step.tsx'
 import { STEPS, type Facts } from '#tenders/core/publishing/publish-facts.ts'
 import { QuantitiesStep } from './steps/quantities-step.tsx'
@@ -28,7 +26,7 @@ const isTextInput = (target: EventTarget) =>
   target instanceof HTMLInputElement && !['file', 'checkbox', 'radio', 'submit', 'button'].includes(target.type)
 
 /** The form in four steps, of which one is open. */
-export function StepsForm({ source, begins }: { source: RfqView | undefined; begins: FirstDays }) {
+export function StepsForm({ source, ...rules }: ComponentProps<typeof RulesStep>) {
   const t = useT()
   const { form, setFacts, step, folds, advance, goTo } = usePublishing()
   const [previous, next] = [STEPS.find((number) => number === step - 1), STEPS.find((number) => number === step + 1)]
@@ -52,7 +50,7 @@ export function StepsForm({ source, begins }: { source: RfqView | undefined; beg
         <WhatStep source={source} />
         <QuantitiesStep source={source} />
         <DeliveryStep source={source} />
-        <RulesStep source={source} begins={begins} />
+        <RulesStep source={source} {...rules} />
         <FormReader onRead={readInto} />
         <div className={`${styles.foot} scripted`}>
           {previous && (

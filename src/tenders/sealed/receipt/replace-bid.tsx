@@ -3,17 +3,24 @@ import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { replaceBid } from '#tenders/bids/bid-form-actions.tsx'
-import { Advice, WholeBid, WithdrawLink } from '#tenders/bids/whole-bid.tsx'
+import { Advice, PlaceBid, WholeBid, WithdrawLink } from '#tenders/bids/whole-bid.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { backPath, useRfqRefresh } from '#tenders/core/rfq-act.tsx'
 import { RfqChanged } from '#tenders/amendments/rfq-changed.tsx'
 import { receiptPath } from '../addresses.ts'
 import type { SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
+import { BidderNotice } from '../show/hidden-until.tsx'
 import { offerOfContents } from './offer-of-contents.ts'
 import type { OwnCopy } from './own-copies.browser.ts'
 import { useFillFileField } from './use-fill-file-field.tsx'
 import { useSaveOwnCopy } from './use-save-own-copy.tsx'
 import { useOwnCopy } from './use-own-copy.tsx'
+
+/** Places a bid on an RFQ with sealed bids. */
+export function PlaceSealedBid({ rfq }: { rfq: RfqView }) {
+  const saveOwnCopy = useSaveOwnCopy(rfq)
+  return <PlaceBid rfq={rfq} readers={rfq.sealed && <BidderNotice of={rfq} />} onSealed={saveOwnCopy} />
+}
 
 interface ReplaceProps {
   rfq: RfqView
@@ -76,6 +83,7 @@ function ReplaceForm({
       busyLabel={t('bids.updating')}
       offer={offer}
       prices={prices}
+      readers={rfq.sealed && <BidderNotice of={rfq} />}
       start={<WithdrawLink rfq_id={rfq.rfq_id} />}
       notice={
         <>

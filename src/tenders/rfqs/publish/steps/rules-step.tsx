@@ -1,4 +1,5 @@
 import styles from './rules-step.module.css'
+import type { ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
@@ -7,13 +8,19 @@ import { closingIn, stepOf } from '#tenders/core/publishing/publish-facts.ts'
 import type { FirstDays } from '#tenders/questions/contract.ts'
 import { QuestionsRule } from '#tenders/questions/show/questions-rule.tsx'
 import { RuleRows } from '#tenders/core/publishing/rule-row.tsx'
-import { VisibilityRule } from '#tenders/sealed/visibility-rule.tsx'
 import { ChangeRule } from '#tenders/amendments/change-rule.tsx'
 import { Step } from './step.tsx'
 import { usePublishing } from '#tenders/core/publishing/use-publishing.tsx'
 
+interface RulesProps {
+  source: RfqView | undefined
+  begins: FirstDays
+  /** Chooses whether bids are open or sealed. */
+  visibility: ReactNode
+}
+
 /** The deadline and the rules: each has a value already. */
-export function RulesStep({ source, begins }: { source: RfqView | undefined; begins: FirstDays }) {
+export function RulesStep({ source, begins, visibility }: RulesProps) {
   const t = useT()
   const { facts, missing } = usePublishing()
   const closing = closingIn(facts)
@@ -31,7 +38,7 @@ export function RulesStep({ source, begins }: { source: RfqView | undefined; beg
         )
       }
     >
-      <VisibilityRule source={source} />
+      {visibility}
       <RuleRows>
         <DeadlineRule initial={{ deadline: begins.deadline, closing_time: source?.closing_time ?? null }} />
         <ChangeRule initial={source?.on_change} />
