@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
-import { newLine, newPrice } from '#tenders/lines/contract.ts'
+import { newLine, newPrice } from '#tenders/core/lines/contract.ts'
 import { insertLines } from '#tenders/lines/insert-lines.server.ts'
 import { priceLines } from '#tenders/lines/pricing/price-lines.server.ts'
 import { readPriceRules } from '#tenders/lines/pricing/read-price-rules.server.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { MAX_LINES } from '#tenders/lines/limits.ts'
-import type { NewLine } from '#tenders/lines/contract.ts'
+import { MAX_LINES } from '#tenders/core/lines/limits.ts'
+import type { NewLine } from '#tenders/core/lines/contract.ts'
 import { planLines } from './plan-lines.ts'
 import type { SnapshotLine } from './snapshot.ts'
 

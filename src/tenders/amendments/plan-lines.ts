@@ -1,6 +1,6 @@
 import { canonicalJson } from '#framework/text/canonical-json.ts'
-import { MAX_LINES } from '#tenders/lines/limits.ts'
-import type { NewLine } from '#tenders/lines/contract.ts'
+import { MAX_LINES } from '#tenders/core/lines/limits.ts'
+import type { NewLine } from '#tenders/core/lines/contract.ts'
 import { diffSequences } from './diff/sequence-diff.ts'
 import type { SnapshotLine } from './snapshot.ts'
 

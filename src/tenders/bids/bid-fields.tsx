@@ -16,7 +16,7 @@ import type { RfqView } from '#tenders/core/contract.ts'
 import { QuantityText } from '#tenders/core/quantity/quantity-text.tsx'
 import { ClosingText } from '#tenders/core/closing/closing-text.tsx'
 import { useTimeLeft } from '#tenders/core/closing/use-time-left.tsx'
-import { lateness } from './lateness.ts'
+import { lateness } from '#tenders/core/bid/lateness.ts'
 import { StatedVat } from './stated-vat.tsx'
 
 /** A summary of the RFQ beside the form. */

@@ -8,7 +8,7 @@ import { assertVersionAnswered } from '#tenders/amendments/confirming/confirm-bi
 import type { BidView } from '#tenders/core/bid-view.ts'
 import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { bidPlaced } from '#tenders/core/events.ts'
-import { readDiscount } from '#tenders/lines/discount/discount.ts'
+import { readDiscount } from '#tenders/core/lines/discount.ts'
 import { assertTotal, discountNeedsLines, priceLines, totalColumns } from '#tenders/lines/pricing/price-lines.server.ts'
 import { insertPrices } from '#tenders/lines/pricing/write-prices.server.ts'
 import { readPriceRules } from '#tenders/lines/pricing/read-price-rules.server.ts'

@@ -8,7 +8,7 @@ import { selectBids, presentBid } from '#tenders/core/bid-rows.server.ts'
 import { readableBids } from '#tenders/core/gates/bids.server.ts'
 import type { SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import type { BidView } from '#tenders/core/bid-view.ts'
-import { pricesOfBid } from '#tenders/lines/pricing/read-prices.server.ts'
+import { pricesOfBid } from '#tenders/core/lines/prices.server.ts'
 import type { SealedContents } from './sealed-contents.server.ts'
 
 const selectBid = (reader: Reader, bid_id: number, ctx: ViewerContext) =>

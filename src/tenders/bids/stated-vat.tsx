@@ -7,7 +7,7 @@ import { SelectField } from '#framework/ui/form/select-field.tsx'
 import { vatRulesQuery } from '#reference/units/unit-queries.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
 import type { BidOffer } from '#tenders/core/bid-view.ts'
-import { ofWhichVat } from './amount-vat.ts'
+import { ofWhichVat } from '#tenders/core/bid/amount-vat.ts'
 import type { Halalas } from '#framework/i18n/money.ts'
 
 /** A company without a VAT number neither charges VAT nor sells at the zero rate. */

@@ -9,7 +9,7 @@ import type { BidView } from '#tenders/core/bid-view.ts'
 import { bidChanged } from '#tenders/core/events.ts'
 import { BID_CHANGEABLE, type BidUpdate } from './contract.ts'
 import { type LockedRfq } from '#tenders/core/lock-rfq.server.ts'
-import { presentDiscount, readDiscount } from '#tenders/lines/discount/discount.ts'
+import { presentDiscount, readDiscount } from '#tenders/core/lines/discount.ts'
 import {
   assertTotal,
   discountNeedsLines,

@@ -8,7 +8,7 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { backPath, RfqActClosed, useRfqRefresh } from '#tenders/core/rfq-act.tsx'
 import { aboutRfq } from '#tenders/core/rfq-detail-query.ts'
-import { whyNoBid } from './bid-acts.ts'
+import { whyNoBid } from '#tenders/core/bid/bid-acts.ts'
 import { focusBids } from './focus-bids.ts'
 
 const withdrawBid = defineAction({

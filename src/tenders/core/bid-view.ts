@@ -5,9 +5,9 @@ import { contacts_limited } from '#companies/contacts/contract.ts'
 import { idParam } from '#framework/api/fields.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { VAT_CATEGORIES } from '#reference/units/contract.ts'
-import { discountView } from '#tenders/lines/discount/contract.ts'
+import { discountView } from '#tenders/core/lines/discount-contract.ts'
 import { BID_STATES } from '#tenders/core/policy.ts'
-import { bidTotals, bidVat, priceView } from '#tenders/lines/contract.ts'
+import { bidTotals, bidVat, priceView } from '#tenders/core/lines/contract.ts'
 
 export const bidParams = z.object({ bid_id: idParam })
 

@@ -11,7 +11,7 @@ import { ON_CHANGE, replacedFile } from '#tenders/amendments/contract.ts'
 import { awardView } from './award-view.ts'
 import { bidView, contact } from './bid-view.ts'
 import { closingTime, closingView } from './closing/closing-fields.ts'
-import { lineView } from '#tenders/lines/contract.ts'
+import { lineView } from '#tenders/core/lines/contract.ts'
 import { withOrWithoutLines } from '#tenders/core/with-or-without-lines.ts'
 import {
   isUnitNamed,

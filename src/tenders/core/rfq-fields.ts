@@ -3,7 +3,7 @@ import { choice, dayFromToday, line, paragraph, wholeNumber } from '#framework/a
 import { filesField } from '#framework/files/upload/file-fields.ts'
 import { isDay } from '#framework/i18n/day.ts'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
-import { newLines } from '#tenders/lines/contract.ts'
+import { newLines } from '#tenders/core/lines/contract.ts'
 import { rfqAttachments } from '#tenders/core/uploads.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepared, type Reader, type Tx } from '#framework/database/database.server.ts'
 import type { FieldProblem } from '#framework/api/failure.ts'
-import type { NewLine } from './contract.ts'
+import type { NewLine } from '#tenders/core/lines/contract.ts'
 
 /** The lines whose unit does not exist. */
 export async function unitProblems(reader: Reader, lines: readonly NewLine[]): Promise<FieldProblem[]> {

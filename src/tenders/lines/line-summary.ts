@@ -1,6 +1,6 @@
 import type { T } from '#framework/i18n/messages.ts'
-import { parseQuantity } from './amounts.ts'
-import type { NewLine } from './contract.ts'
+import { parseQuantity } from '#tenders/core/lines/amounts.ts'
+import type { NewLine } from '#tenders/core/lines/contract.ts'
 
 /** The largest quantity of the first contract. */
 const MAX_QUANTITY = 2_147_483_647n

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
-import type { LineView } from './contract.ts'
+import type { LineView } from '#tenders/core/lines/contract.ts'
 import { unitNames } from '#tenders/core/quantity/own-units.ts'
 
 /** The lines of an RFQ as it is now. */

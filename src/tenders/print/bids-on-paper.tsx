@@ -11,10 +11,10 @@ import { MASK } from '#framework/text/mask-contacts.ts'
 import { useSeenContacts } from '#companies/public-page/contacts.tsx'
 import { ranking } from '#tenders/core/ranking.ts'
 import { isEarliestAmong } from '#tenders/bids/list/bid-order.ts'
-import { lateness } from '#tenders/bids/lateness.ts'
+import { lateness } from '#tenders/core/bid/lateness.ts'
 import { Difference, NOTHING } from '#tenders/comparison/difference.tsx'
 import { discountLabel, discountTaken, formatTaken } from '#tenders/lines/discount/discount-words.ts'
-import { vatWords } from '#tenders/bids/amount-vat.ts'
+import { vatWords } from '#tenders/core/bid/amount-vat.ts'
 
 /** All prices on one line, as outlines. */
 function AxisOnPaper({ rfq }: { rfq: RfqView }) {

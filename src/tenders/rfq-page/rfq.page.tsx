@@ -12,7 +12,7 @@ import { confirmBid } from '#tenders/amendments/confirming/confirm-bid-action.ts
 import { oneProposal } from '#tenders/award/approve/proposal-queries.ts'
 import { BidActionsBar, BidActionsSection } from '#tenders/award/accept/bid-actions.tsx'
 import { getBidCallToAction } from '#tenders/award/accept/bid-call-to-action.ts'
-import { bidPath } from '#tenders/bids/bid-acts.ts'
+import { bidPath } from '#tenders/core/bid/bid-acts.ts'
 import { BidList } from '#tenders/comparison/bid-list.tsx'
 import { ownBidWithPrices } from '#tenders/core/own-bid-query.ts'
 import type { RfqView } from '#tenders/core/contract.ts'

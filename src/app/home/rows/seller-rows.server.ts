@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { prepared } from '#framework/database/database.server.ts'
-import { bidPath } from '#tenders/bids/bid-acts.ts'
+import { bidPath } from '#tenders/core/bid/bid-acts.ts'
 import { closingColumns, presentClosing } from '#tenders/core/closing/closing.server.ts'
 import { bidAwaits, closesAt, hasMyBidState, isUnconfirmedBid, isReadableBid } from '#tenders/core/policy.server.ts'
 import { isComparedBid, placeAmongBids } from '#tenders/core/ranking.server.ts'

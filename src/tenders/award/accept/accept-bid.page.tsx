@@ -16,11 +16,11 @@ import type { BidView } from '#tenders/core/bid-view.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { backPath, RfqActClosed, useRfqRefresh } from '#tenders/core/rfq-act.tsx'
 import { aboutRfq, rfqPath } from '#tenders/core/rfq-detail-query.ts'
-import { whyNoAccept } from '#tenders/bids/bid-acts.ts'
-import { lateness } from '#tenders/bids/lateness.ts'
+import { whyNoAccept } from '#tenders/core/bid/bid-acts.ts'
+import { lateness } from '#tenders/core/bid/lateness.ts'
 import { proposalPath } from '#tenders/award/approve/addresses.ts'
 import { ProposeAward } from '#tenders/award/approve/propose-award.tsx'
-import { vatWords } from '#tenders/bids/amount-vat.ts'
+import { vatWords } from '#tenders/core/bid/amount-vat.ts'
 
 const acceptBid = defineAction({
   name: 'accept-bid',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { BidView } from '#tenders/core/bid-view.ts'
-import { whyNoAccept } from '#tenders/bids/bid-acts.ts'
+import { whyNoAccept } from '#tenders/core/bid/bid-acts.ts'
 import { relationTo, type RfqStatus, rfqRights, bidRights } from '#tenders/core/policy.ts'
 import { getBidCallToAction } from './bid-call-to-action.ts'
 import { halalas, riyals } from '#framework/i18n/money.ts'

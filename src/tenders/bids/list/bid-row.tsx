@@ -23,9 +23,9 @@ import { ByColleague } from '#companies/by-colleague.tsx'
 import { profilePath } from '#companies/directory/profile-path.ts'
 import { contactsNote, type ContactsViewer, useAskedContacts } from '#companies/public-page/contacts.tsx'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
-import { acceptPath, bidPath } from '../bid-acts.ts'
-import { vatLabel } from '../vat-label.ts'
-import { lateness } from '../lateness.ts'
+import { acceptPath, bidPath } from '#tenders/core/bid/bid-acts.ts'
+import { vatLabel } from '#tenders/core/bid/vat-label.ts'
+import { lateness } from '#tenders/core/bid/lateness.ts'
 import { bidWithContacts } from '#tenders/core/own-bid-query.ts'
 
 /**

@@ -16,7 +16,7 @@ import { ListForm, ListSelect, SearchBox, useListAddress } from '#framework/ui/l
 import { myCounts } from '#tenders/rfqs/list/rfq-queries.ts'
 import { RfqTabs } from '#tenders/rfqs/list/rfq-tabs.tsx'
 import { confirmBid } from '#tenders/amendments/confirming/confirm-bid-action.ts'
-import { bidPath } from '#tenders/bids/bid-acts.ts'
+import { bidPath } from '#tenders/core/bid/bid-acts.ts'
 import type { MyBid, MySealedBid } from '#tenders/bids/contract.ts'
 import { MyBidRow, type SealedCellProps } from './my-bid-row.tsx'
 import { MY_BID_FILTERS, myBidState, type MyBidState } from '#tenders/core/policy.ts'

@@ -3,7 +3,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { acceptPath } from '#tenders/bids/bid-acts.ts'
+import { acceptPath } from '#tenders/core/bid/bid-acts.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 import type { ComparedBid } from './compared-lines.ts'
 

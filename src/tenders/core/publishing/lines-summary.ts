@@ -1,4 +1,4 @@
-import { rowsOfField } from '#tenders/lines/form-rows.ts'
+import { rowsOfField } from '#tenders/core/lines/form-rows.ts'
 import { OWN_UNIT } from '#tenders/core/quantity/own-units.ts'
 
 /** What a bill of quantities that is being written holds. */

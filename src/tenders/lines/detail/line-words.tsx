@@ -3,7 +3,7 @@ import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import { countedUnit } from '#reference/units/counted-unit.ts'
-import type { LineView } from '#tenders/lines/contract.ts'
+import type { LineView } from '#tenders/core/lines/contract.ts'
 import { formatQuantity } from '#tenders/lines/figures.ts'
 
 /** A longer specification folds. */

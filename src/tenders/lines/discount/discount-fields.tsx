@@ -10,7 +10,7 @@ import { AmountField } from '#framework/ui/form/number-fields.tsx'
 import { featuresQuery } from '#reference/features/feature-queries.ts'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import { ChoiceField } from '#tenders/core/publishing/choice-field.tsx'
-import { decimalText } from '#tenders/lines/amounts.ts'
+import { decimalText } from '#tenders/core/lines/amounts.ts'
 import { DISCOUNT_KINDS, type DiscountKind, isDiscountKind, typedDiscount } from './discount-form.ts'
 
 type KnownDiscount = Pick<BidView, 'discount_bp' | 'discount_halalas'>

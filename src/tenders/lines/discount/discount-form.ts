@@ -1,7 +1,7 @@
 import { halalas, MAX_AMOUNT } from '#framework/i18n/money.ts'
 import { normalizeNumber } from '#framework/text/normalize.ts'
-import { parseDecimal } from '#tenders/lines/amounts.ts'
-import type { Discount } from './discount.ts'
+import { parseDecimal } from '#tenders/core/lines/amounts.ts'
+import type { Discount } from '#tenders/core/lines/discount.ts'
 
 /** How a form states a discount; "percent" and "amount" each have a text field. */
 export const DISCOUNT_KINDS = ['none', 'percent', 'amount'] as const

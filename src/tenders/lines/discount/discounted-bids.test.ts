@@ -8,8 +8,8 @@ import { aPdf } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
 import { aBidWithLines, type LineOptions, withLines } from '#test/support/make/lines.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { totalsOf } from '#tenders/lines/amounts.ts'
-import { type Discount, withDiscount } from './discount.ts'
+import { totalsOf } from '#tenders/core/lines/amounts.ts'
+import { type Discount, withDiscount } from '#tenders/core/lines/discount.ts'
 
 const { app, call, database } = await testApp()
 const { owner, pool } = database

@@ -1,5 +1,5 @@
 import { normalizeNumber } from '#framework/text/normalize.ts'
-import { parseQuantity } from '#tenders/lines/amounts.ts'
+import { parseQuantity } from '#tenders/core/lines/amounts.ts'
 import type { ReadLines } from '#tenders/lines/import/contract.ts'
 import { OWN_UNIT } from '#tenders/core/quantity/own-units.ts'
 import type { LineCells, LineLike } from './line-rows.ts'

@@ -1,8 +1,8 @@
 import { normalizeNumber } from '#framework/text/normalize.ts'
 import { type DecimalMark, decimalMarkOf, readUndecided } from '#tenders/lines/import/numbers.ts'
 import { formatQuantity } from '#tenders/lines/figures.ts'
-import { cellText, rowsOfField } from '#tenders/lines/form-rows.ts'
-import { MAX_LINES } from '#tenders/lines/limits.ts'
+import { cellText, rowsOfField } from '#tenders/core/lines/form-rows.ts'
+import { MAX_LINES } from '#tenders/core/lines/limits.ts'
 
 /*
  * The rows of the lines editor: what is typed, as text. Every function answers with new rows and leaves the given ones

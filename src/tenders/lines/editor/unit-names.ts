@@ -1,4 +1,4 @@
-import { rowsOfField } from '#tenders/lines/form-rows.ts'
+import { rowsOfField } from '#tenders/core/lines/form-rows.ts'
 
 const CODE = /^[A-Z0-9]{2,3}$/
 /** No unit is written longer. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint, EndpointMap } from '#framework/api/endpoints.ts'
 import { rfqParams } from '#tenders/core/contract.ts'
 import { lineTable, priceTable, readLines as linesRead, readPrices } from '#tenders/lines/import/contract.ts'
-import { downloadQuery } from '#tenders/lines/contract.ts'
+import { downloadQuery } from '#tenders/core/lines/contract.ts'
 
 const UNREADABLE = ['table_too_complex', 'table_unreadable', 'sheet_not_found', 'too_many_columns'] as const
 const file = {

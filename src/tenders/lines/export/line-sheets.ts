@@ -2,7 +2,7 @@ import type { Lang, T } from '#framework/i18n/messages.ts'
 import { localized } from '#reference/localized.ts'
 import type { Unit, VatReason } from '#reference/units/contract.ts'
 import { VAT_CATEGORIES } from '#reference/units/contract.ts'
-import type { LineView } from '../contract.ts'
+import type { LineView } from '#tenders/core/lines/contract.ts'
 import { hasSections } from '../groups.ts'
 import type { Sheet } from './sheet.server.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as z from 'zod/mini'
-import { newPrices } from '#tenders/lines/contract.ts'
+import { newPrices } from '#tenders/core/lines/contract.ts'
 import {
   emptyRow,
   groupedPrice,

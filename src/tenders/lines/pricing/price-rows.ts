@@ -8,11 +8,11 @@ import {
   totalsOf,
   type PricedLine,
   type Totals,
-} from '#tenders/lines/amounts.ts'
+} from '#tenders/core/lines/amounts.ts'
 import { rowsOfClipboard } from '#tenders/lines/clipboard.ts'
 import { type DecimalMark, decimalMarkOf, readNumber, readUndecided } from '#tenders/lines/import/numbers.ts'
 import { formatUnitPrice } from '#tenders/lines/figures.ts'
-import { cellText, rowsOfField } from '#tenders/lines/form-rows.ts'
+import { cellText, rowsOfField } from '#tenders/core/lines/form-rows.ts'
 import type { ExactHalalas } from '#framework/i18n/money.ts'
 
 /** A line of an RFQ, as its price needs it. */

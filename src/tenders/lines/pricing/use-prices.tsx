@@ -3,7 +3,7 @@ import type { VatCategory } from '#reference/units/contract.ts'
 import { dismissToasts } from '#framework/ui/elements/toast.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { useFormHandle } from '#framework/ui/form/form-context.tsx'
-import type { LineView } from '#tenders/lines/contract.ts'
+import type { LineView } from '#tenders/core/lines/contract.ts'
 import { cellControls } from '#tenders/lines/page-of-rows.ts'
 import {
   firstCategory,

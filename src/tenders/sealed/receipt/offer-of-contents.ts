@@ -1,7 +1,7 @@
 import { halalas, riyals } from '#framework/i18n/money.ts'
 import type { BidOffer } from '#tenders/core/bid-view.ts'
-import { decimalText } from '#tenders/lines/amounts.ts'
-import type { PriceView } from '#tenders/lines/contract.ts'
+import { decimalText } from '#tenders/core/lines/amounts.ts'
+import type { PriceView } from '#tenders/core/lines/contract.ts'
 
 /** The members of a sealed bid's contents that its bidder reads again. */
 interface Contents {

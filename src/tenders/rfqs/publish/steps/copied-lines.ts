@@ -1,5 +1,5 @@
 import type { RfqView } from '#tenders/core/contract.ts'
-import type { NewLine } from '#tenders/lines/contract.ts'
+import type { NewLine } from '#tenders/core/lines/contract.ts'
 
 /** The lines of an RFQ as those of a new one. */
 export const linesOf = (source: RfqView | undefined): NewLine[] =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { exactHalalas, halalas, MAX_AMOUNT } from '#framework/i18n/money.ts'
-import { type PricedLine, totalsOf, vatOf } from '#tenders/lines/amounts.ts'
+import { type PricedLine, totalsOf, vatOf } from './amounts.ts'
 import { type Discount, discountOf, readDiscount, splitByRemainder, withDiscount } from './discount.ts'
 
 /** The same numbers every time. */

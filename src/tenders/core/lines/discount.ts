@@ -3,7 +3,7 @@
  * (0044).
  */
 import { exactHalalas, type ExactHalalas, type Halalas } from '#framework/i18n/money.ts'
-import { divideRounded, type Totals, vatOf } from '#tenders/lines/amounts.ts'
+import { divideRounded, type Totals, vatOf } from './amounts.ts'
 
 /** One of both, the other is null. Percents are in hundredths. */
 export type Discount =

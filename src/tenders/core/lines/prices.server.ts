@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
 import { maskContacts } from '#framework/text/mask-contacts.ts'
-import type { BidVat, PriceView } from '#tenders/lines/contract.ts'
+import type { BidVat, PriceView } from './contract.ts'
 import type { Halalas } from '#framework/i18n/money.ts'
-import { presentDiscount } from '#tenders/lines/discount/discount.ts'
+import { presentDiscount } from './discount.ts'
 
 /** Totals of bids, for statements that name their table `bids`. */
 export const TOTALS = [

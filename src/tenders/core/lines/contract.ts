@@ -6,7 +6,7 @@ import { noNumber, tableField } from '#framework/api/fields.ts'
 import { LANGS, type MessageKey, messageKey } from '#framework/i18n/messages.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { decimalText, isPriceTooLarge, parseQuantity, parseUnitPrice } from './amounts.ts'
-import { discountView } from './discount/contract.ts'
+import { discountView } from './discount-contract.ts'
 import { MAX_LINES } from './limits.ts'
 import { isTwoUnits, MAX_UNIT_TEXT, OWN_UNIT } from '#tenders/core/quantity/own-units.ts'
 
