@@ -4,7 +4,7 @@ import bids from './bids.json' with { type: 'json' }
 import companies from './companies.json' with { type: 'json' }
 import { DRAWING_NAMES, MAX_VIEWS, PRODUCT_DRAWING_NAMES } from './drawings.server.ts'
 import { CLOSING_TIMES } from '#tenders/core/closing/closing.ts'
-import { ON_CHANGE } from '#tenders/amendments/contract.ts'
+import { ON_CHANGE } from '#tenders/core/contract.ts'
 import products from './products.json' with { type: 'json' }
 import rfqs from './rfqs.json' with { type: 'json' }
 import { PRICE_DISCLOSURES } from '#tenders/core/sealed/sealed-state-view.ts'

@@ -9,7 +9,8 @@ import { aPdf } from '#test/support/make/files.ts'
 import { withLines } from '#test/support/make/lines.ts'
 import type { FormValues } from '#test/support/make/form.ts'
 import { aFileRow, anRfq, type MadeRfq, type RfqOptions } from '#test/support/make/rfqs.ts'
-import type { AmendmentPreview, DiffEntry, ReplacedFile, VersionView } from './contract.ts'
+import type { AmendmentPreview, DiffEntry, VersionView } from './contract.ts'
+import type { ReplacedFile } from '#tenders/core/contract.ts'
 
 const { app, call, database } = await testApp()
 const { pool, kysely } = database

@@ -14,7 +14,7 @@ import { aboutRfq, rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { confirmBid } from './confirming/confirm-bid-action.ts'
 import type { DiffEntry, VersionView } from './contract.ts'
 import { ChangeCount, DiffList } from './diff/diff-list.tsx'
-import { Added, Removed } from './diff/diff-value.tsx'
+import { Added, Removed } from '#tenders/core/changes/marked.tsx'
 import { VersionBar } from './show/version-bar.tsx'
 import { diffOf, versionsOf } from './version-queries.ts'
 

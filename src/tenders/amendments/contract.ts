@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import { colleague } from '#companies/colleague.ts'
 import { idParam } from '#framework/api/fields.ts'
-import { attachment } from '#framework/files/serve/attachment.ts'
 import { rfqSnapshot } from './snapshot.ts'
-
-/** How an RFQ treats bids when it changes: `mark` shows them as older, `confirm` asks their bidders. */
-export const ON_CHANGE = ['mark', 'confirm'] as const
-export type OnChange = (typeof ON_CHANGE)[number]
 
 /**
  * One thing that changed. Paths are fields (`deadline`, `quantity_unit`, `place`), `lines[3].quantity`, `lines[9]` for
@@ -41,15 +36,6 @@ export const amendmentPreview = z.object({
   revises: z.boolean(),
 })
 export type AmendmentPreview = z.output<typeof amendmentPreview>
-
-/** A file that another replaced, which stays readable. */
-export const replacedFile = z.object({
-  ...attachment.shape,
-  /** The name of the other, and the version that brought it. */
-  replaced_by: z.string(),
-  until_version: z.int(),
-})
-export type ReplacedFile = z.output<typeof replacedFile>
 
 const version = {
   version: z.int(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
-import type { ReplacedFile } from './contract.ts'
+import type { ReplacedFile } from '#tenders/core/contract.ts'
 
 /**
  * Files of an RFQ that others replaced, oldest first. Those that ended with a version gave way to the first files that

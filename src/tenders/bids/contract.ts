@@ -1,4 +1,3 @@
-import { proposalReason } from '#tenders/award/approve/contract.ts'
 import * as z from 'zod/mini'
 import { VAT_CATEGORIES, type VatCategory } from '#reference/units/contract.ts'
 import { contacts_limited, contactsQuery } from '#companies/contacts/contract.ts'
@@ -135,15 +134,6 @@ export const bidChange = z.intersection(bidUpdate, z.object({ bid_id: idParam })
 /** What the form that replaces a sealed bid as a whole holds. */
 export const bidReplacement = z.intersection(newBid, z.object({ bid_id: idParam }))
 
-/** Which bid the buyer accepts. */
-export const acceptance = z.object({
-  bid_id: z.int(messageKey('errors.invalid_value')).check(z.gte(1), z.lte(2_147_483_647)),
-  /** For the colleague who approves, where the amount needs that. */
-  reason: proposalReason,
-  /** The page asked for a proposal: nothing is awarded without one. */
-  propose: z.optional(z.boolean()),
-})
-export type Acceptance = z.output<typeof acceptance>
 
 /** How the list of one's own bids may be narrowed; with `lapsed` those that lapsed are in it, too. */
 export const myBidsQuery = z.strictObject({

@@ -2,7 +2,7 @@ import { limitNote, type ViewerContext } from '#companies/contacts/contact-polic
 import { fail } from '#framework/api/failure.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { hasRight } from '#companies/roles.ts'
-import { readOptionalAmounts, withOptionalAmount } from '#tenders/award/approve/award-rules.server.ts'
+import { readOptionalAmounts, withOptionalAmount } from '#tenders/core/lines/optional-amounts.server.ts'
 import { isUndecided } from '#tenders/core/policy.ts'
 import { selectBids, presentBid } from '#tenders/core/bid-rows.server.ts'
 import { readableBids } from '#tenders/core/gates/bids.server.ts'

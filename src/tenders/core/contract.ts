@@ -7,7 +7,6 @@ import { idParam } from '#framework/api/fields.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { idFilter, paging, searchText } from '#framework/api/list-query.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
-import { ON_CHANGE, replacedFile } from '#tenders/amendments/contract.ts'
 import { awardView } from './award-view.ts'
 import { bidView, contact } from './bid-view.ts'
 import { closingTime, closingView } from './closing/closing-fields.ts'
@@ -40,6 +39,10 @@ import { RELATIONS, RFQ_STATUSES } from './policy.ts'
 import { disclosedTotal, receipt, sealedBid } from './sealed/sealed-bid-view.ts'
 import { PRICE_DISCLOSURES, sealedStateView } from './sealed/sealed-state-view.ts'
 import { rfqAttachments } from '#tenders/core/uploads.ts'
+
+/** How an RFQ treats bids when it changes: `mark` shows them as older, `confirm` asks their bidders. */
+export const ON_CHANGE = ['mark', 'confirm'] as const
+export type OnChange = (typeof ON_CHANGE)[number]
 
 const MAX_FILES = rfqAttachments.max
 
@@ -199,6 +202,15 @@ export const rfqCard = z.object({
   updated_at: z.string(),
 })
 export type RfqCard = z.output<typeof rfqCard>
+
+/** A file that another replaced, which stays readable. */
+export const replacedFile = z.object({
+  ...attachment.shape,
+  /** The name of the other, and the version that brought it. */
+  replaced_by: z.string(),
+  until_version: z.int(),
+})
+export type ReplacedFile = z.output<typeof replacedFile>
 
 /**
  * An RFQ with its bids as one viewer may see them: the lowest first, then incomplete ones, then those that must be

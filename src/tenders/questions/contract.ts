@@ -114,6 +114,3 @@ export const receivedQuery = z.strictObject({ list: z._default(z.enum(['waiting'
 export const firstDaysQuery = z.strictObject({
   deadline: z.optional(z.string().check(z.refine(isDay, messageKey('errors.not_a_date')))),
 })
-/** The days that an RFQ begins with unless its buyer chooses others. */
-export const firstDays = z.object({ deadline: z.string(), questions_until: z.string() })
-export type FirstDays = z.output<typeof firstDays>

@@ -3,7 +3,7 @@ import { type ComposeContext, defineEmail, type EmailTexts } from '#framework/ma
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import { MASK } from '#framework/text/mask-contacts.ts'
 import { isDecided, REASONS, rfqValues, type RfqParams } from '#tenders/core/rfq-email.server.ts'
-import { isWaiting } from './read-questions.server.ts'
+import { isWaiting } from '#tenders/core/gates/question-facts.server.ts'
 
 interface QuestionParams extends RfqParams {
   /** The questions that the e-mail is about: several when e-mails are merged. */

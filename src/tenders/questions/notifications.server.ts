@@ -3,7 +3,7 @@ import { notify } from '#framework/events/declarations.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
-import { biddersWhoListen } from '#tenders/rfqs/change/notifications.server.ts'
+import { biddersWhoListen } from '#tenders/core/gates/listening-bidders.server.ts'
 import { answerEditedEmail, newQuestionEmail, questionDecidedEmail, rfqAnsweredEmail } from './emails.server.ts'
 import { answerEdited, questionAnswered, questionAsked, questionDeclined } from './events.ts'
 

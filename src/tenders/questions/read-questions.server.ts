@@ -9,15 +9,13 @@ import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/htt
 import { maskContacts } from '#framework/text/mask-contacts.ts'
 import { closingColumns, presentClosing } from '#tenders/core/closing/closing.server.ts'
 import { bidsCount, placedBidsCount } from '#tenders/core/gates/bid-facts.server.ts'
+import { isWaiting } from '#tenders/core/gates/question-facts.server.ts'
 import { ownRfqs, visibleRfqs } from '#tenders/core/gates/rfqs.server.ts'
 import { hasStatus, rfqStatus } from '#tenders/core/policy.server.ts'
 import type { Question, ReceivedQuestion, receivedQuery } from './contract.ts'
 import { isLateForAnswers } from '#tenders/core/publishing/question-day.server.ts'
 
 const dayOf = (moment: string) => sql<string>`(${sql.ref(moment)} at time zone 'Asia/Riyadh')::date`
-
-/** The condition under which a row of `rfq_questions` waits for the buyer, with that of its index. */
-export const isWaiting = sql<boolean>`(rfq_questions.state = 'open' and rfq_questions.hidden_at is null)`
 
 /**
  * Questions that a viewer sees, on RFQs that the viewer sees: public ones, those that wait for the viewer's company,
@@ -154,9 +152,3 @@ export async function listReceived(
     next: rows.length > limit && last ? writeCursor([last.question_id]) : null,
   }
 }
-
-/** How many public questions an RFQ has, and for its buyer how many wait: columns of a statement about `rfqs`. */
-export const questionsCount = sql<number>`(
-  select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null)`
-export const questionsWaiting = sql<number>`(
-  select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and ${isWaiting})`

@@ -10,12 +10,6 @@ export const MAX_PER_RFQ = 10
 /** How many questions a company asks a day, about all RFQs. */
 export const questionLimits = { 'ask-company-day': { max: 30, seconds: 86_400 } } as const
 
-/**
- * Working days between the last day for questions and the deadline, unless the buyer chooses otherwise. In them an
- * answer comes late: the buyer is asked to move the deadline.
- */
-export const LATE_WORKING_DAYS = 2
-
 /** Questions from which on their section can be searched. */
 export const SEARCHED_FROM = 10
 
@@ -33,9 +27,6 @@ export const hasQuestions = ({
   questions_until: Day | null
   questions_count: number
 }) => questions_until !== null || questions_count > 0
-
-/** The tab of the buyer's own RFQs that lists what waits. */
-export const INBOX = '/my-rfq?tab=questions'
 
 /** The address of a question on its RFQ's page. */
 export const questionAnchor = (question: { number: number | null; question_id: number }) =>

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { withContacts } from '#companies/contacts/count-reveals.server.ts'
-import { isContactVerified } from '#companies/members/membership.server.ts'
-import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contacts/contact-policy.ts'
+import { type ViewerContext, limitNote, seesAsMember } from '#companies/contacts/contact-policy.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { isFollowed } from '#companies/is-followed.server.ts'
 import { awardsOfRfq, presentAward } from '#tenders/award/accept/read-awards.server.ts'
-import { readAwardRules, readOptionalAmounts, withOptionalAmount } from '#tenders/award/approve/award-rules.server.ts'
+import { readAwardRules } from '#tenders/award/approve/award-rules.server.ts'
+import { readOptionalAmounts, withOptionalAmount } from '#tenders/core/lines/optional-amounts.server.ts'
 import { readActs } from './acts-of-colleagues.server.ts'
 import { selectBids, presentBid, suppliersShownIn } from '#tenders/core/bid-rows.server.ts'
-import type { Contact } from '#tenders/core/bid-view.ts'
+import { readContacts } from '#tenders/core/read-contacts.server.ts'
 import { readReplacedFiles } from '#tenders/amendments/replaced-files.server.ts'
 import type { RfqCard, RfqView } from '#tenders/core/contract.ts'
-import { questionsCount, questionsWaiting } from '#tenders/questions/read-questions.server.ts'
+import { questionsCount, questionsWaiting } from '#tenders/core/gates/question-facts.server.ts'
 import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { rankingOrder } from '#tenders/core/ranking.server.ts'
@@ -152,28 +152,3 @@ export const companiesShownInRfq = ({ bids, buyer, buyer_contact, winner_contact
   ...withContacts([{ user_id: buyer.user_id, phone_number: buyer_contact?.phone_number }]),
   ...bids.filter(({ accepted }) => accepted && winner_contact !== undefined).map(({ supplier_id }) => supplier_id),
 ]
-
-/** How to reach the other sides of awards, by their numbers; without those whom the policy hides. */
-export async function readContacts(
-  reader: Reader,
-  company_ids: readonly number[],
-  ctx: ViewerContext,
-): Promise<Map<number, Contact>> {
-  if (company_ids.length === 0 || ctx.contacts || !seesAsMember(ctx)) return new Map()
-  const rows = await reader
-    .selectFrom('companies')
-    .select([
-      'company_id',
-      'company_name',
-      'phone_number',
-      'contact_email as email',
-      isContactVerified('companies.company_id').as('email_verified'),
-    ])
-    .where('company_id', '=', sql<number>`any (${[...company_ids]}::integer[])`)
-    .execute()
-  return new Map(
-    rows
-      .filter((row) => showsContacts(row, ctx))
-      .map(({ company_id, email_verified: _verified, ...contact }) => [company_id, contact]),
-  )
-}

@@ -13,7 +13,7 @@ import { type ClosingLeft, useTimeLeft } from '#tenders/core/closing/use-time-le
 import { ClosingNote, ClosingText } from '#tenders/core/closing/closing-text.tsx'
 import { useRfqRefresh } from '#tenders/core/rfq-act.tsx'
 import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
-import { AWAITING_ID, changesPath } from '#tenders/core/changes/addresses.ts'
+import { AWAITING_ID, changesPath } from '#tenders/core/addresses.ts'
 import { confirmBid } from './confirm-bid-action.ts'
 
 interface AwaitingProps {

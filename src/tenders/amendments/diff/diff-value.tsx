@@ -6,22 +6,9 @@ import { useLang, useT } from '#framework/ssr/context.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
 import { FileLink } from '#framework/ui/form/files/file-tile.tsx'
+import { Added, Removed } from '#tenders/core/changes/marked.tsx'
 import type { DiffEntry } from '../contract.ts'
 import { diffValue, type DiffWriting, linePath } from './diff-words.ts'
-
-export const Removed = ({ children }: { children: ReactNode }) => (
-  <del className={styles.removed}>
-    <span aria-hidden="true">{'−\u00a0'}</span>
-    {children}
-  </del>
-)
-
-export const Added = ({ children }: { children: ReactNode }) => (
-  <ins className={styles.added}>
-    <span aria-hidden="true">{'+\u00a0'}</span>
-    {children}
-  </ins>
-)
 
 const PAGE: DiffWriting<ReactNode> = {
   day: (day) => <DayText day={day} />,

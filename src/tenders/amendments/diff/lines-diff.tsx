@@ -5,7 +5,8 @@ import { localized } from '#reference/localized.ts'
 import type { LineView } from '#tenders/core/lines/contract.ts'
 import type { DiffEntry } from '../contract.ts'
 import { cellName, linePath } from './diff-words.ts'
-import { Added, Kind, Removed, Value } from './diff-value.tsx'
+import { Kind, Value } from './diff-value.tsx'
+import { Added, Removed } from '#tenders/core/changes/marked.tsx'
 
 const CELLS = ['description', 'quantity', 'unit'] as const
 type Cell = (typeof CELLS)[number]

@@ -2,7 +2,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { FileLink } from '#framework/ui/form/files/file-tile.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { Sentence } from '#framework/ui/elements/text.tsx'
-import type { ReplacedFile } from '../contract.ts'
+import type { ReplacedFile } from '#tenders/core/contract.ts'
 
 /** Files of an RFQ that others replaced: they stay readable. */
 export function ReplacedFiles({ files }: { files: readonly ReplacedFile[] }) {

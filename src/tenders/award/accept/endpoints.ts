@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { EndpointMap } from '#framework/api/endpoints.ts'
-import { proposal } from '#tenders/award/approve/contract.ts'
-import { acceptance } from '#tenders/bids/contract.ts'
+import { proposal, acceptance } from '#tenders/award/approve/contract.ts'
 import { rfqParams, rfqView } from '#tenders/core/contract.ts'
 
 export const awardEndpoints = {

@@ -51,6 +51,16 @@ export const proposalReason = z.optional(
   ),
 )
 
+/** Which bid the buyer accepts. */
+export const acceptance = z.object({
+  bid_id: z.int(messageKey('errors.invalid_value')).check(z.gte(1), z.lte(2_147_483_647)),
+  /** For the colleague who approves, where the amount needs that. */
+  reason: proposalReason,
+  /** The page asked for a proposal: nothing is awarded without one. */
+  propose: z.optional(z.boolean()),
+})
+export type Acceptance = z.output<typeof acceptance>
+
 /** Why a proposal is rejected; no supplier ever reads it. */
 export const rejection = z.object({
   reason: z

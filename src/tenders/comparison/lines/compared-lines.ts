@@ -2,7 +2,8 @@ import type { PriceBasis } from '#tenders/core/ranking.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 import type { ExactHalalas } from '#framework/i18n/money.ts'
 import { lineGroups, type LineGroup } from '#tenders/lines/groups.ts'
-import type { Comparison, PriceView } from '#tenders/core/lines/contract.ts'
+import type { PriceView } from '#tenders/core/lines/contract.ts'
+import type { Comparison } from './contract.ts'
 import { hasFourDecimals } from './columns.ts'
 
 export type ComparedBid = Comparison['bids'][number]

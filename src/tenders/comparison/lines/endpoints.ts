@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { EndpointMap } from '#framework/api/endpoints.ts'
 import { rfqParams } from '#tenders/core/contract.ts'
-import { comparison, downloadQuery } from '#tenders/core/lines/contract.ts'
-import { comparisonQuery } from './contract.ts'
+import { downloadQuery } from '#tenders/core/lines/contract.ts'
+import { comparison, comparisonQuery } from './contract.ts'
 
 export const comparisonEndpoints = {
   'GET /rfqs/:rfq_id/comparison': {

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { inHalalas } from '#framework/api/amounts.ts'
-import { contacts_limited } from '#companies/contacts/contract.ts'
 import { unitNames, VAT_CATEGORIES } from '#reference/units/contract.ts'
 import { noNumber, tableField } from '#framework/api/fields.ts'
 import { LANGS, type MessageKey, messageKey } from '#framework/i18n/messages.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { decimalText, isPriceTooLarge, parseQuantity, parseUnitPrice } from './amounts.ts'
-import { discountView } from './discount-contract.ts'
 import { MAX_LINES } from './limits.ts'
 import { isTwoUnits, MAX_UNIT_TEXT, OWN_UNIT } from '#tenders/core/quantity/own-units.ts'
 
@@ -208,51 +206,6 @@ export const priceView = z.object({
   delivery_days: z.nullable(z.int()),
 })
 export type PriceView = z.output<typeof priceView>
-
-/** For the buyer: all bids by line. Bids come complete ones first, each group as the RFQ's bids are ranked. */
-export const comparison = z.object({
-  rfq_id: z.int(),
-  price_basis: z.enum(['gross', 'net']),
-  lines: z.array(
-    z.object({
-      ...lineView.shape,
-      /** The lowest unit price among those offered, as text; null when nobody offers the line, or a single bid does. */
-      lowest_unit_price: z.nullable(z.string()),
-      /** How many bids share it; 0 when there is none. */
-      lowest_offers: z.int(),
-      /** Which bids these are. */
-      lowest_bids: z.array(z.int()),
-    }),
-  ),
-  bids: z.array(
-    z.object({
-      bid_id: z.int(),
-      supplier: z.object({ user_id: z.int(), company_name: z.string(), profile_image: z.nullable(z.string()) }),
-      /** The company has a VAT number, or charged VAT when it had one. */
-      vat_registered: z.boolean(),
-      complete: z.boolean(),
-      unpriced_lines: z.int(),
-      ...bidTotals.shape,
-      ...discountView,
-      optional_net_halalas: inHalalas,
-      proposed_delivery_date: z.string(),
-      accepted: z.boolean(),
-      stale: z.boolean(),
-      /** It must be confirmed first; neither its prices nor its total are among the lowest. */
-      unconfirmed: z.boolean(),
-      can_accept: z.boolean(),
-      version: z.int(),
-      prices: z.array(priceView),
-    }),
-  ),
-  /**
-   * The sum of the lowest net of each line that is not optional, for information; null when nobody offers one of them,
-   * or when it is more than any bid may be.
-   */
-  sum_of_lowest_halalas: z.nullable(inHalalas),
-  contacts_limited,
-})
-export type Comparison = z.output<typeof comparison>
 
 /** The query of a download; without a language it is the caller's. */
 export const downloadQuery = z.strictObject({ lang: z.optional(z.enum(LANGS)) })

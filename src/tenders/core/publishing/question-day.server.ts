@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { FieldProblem } from '#framework/api/failure.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
 import type { Day } from '#framework/i18n/day.ts'
-import { DEFAULT_WORKING_DAYS } from '#tenders/core/publishing/working-days.ts'
-import type { FirstDays } from '#tenders/questions/contract.ts'
-import { LATE_WORKING_DAYS } from '#tenders/questions/rules.ts'
+import { DEFAULT_WORKING_DAYS, LATE_WORKING_DAYS } from '#tenders/core/publishing/working-days.ts'
+import type { FirstDays } from '#tenders/core/questions-until.ts'
 
 /** What is wrong with a new last day for questions. */
 export async function questionDayProblems(tx: Tx, day: Day, deadline: Day): Promise<FieldProblem[]> {

@@ -4,6 +4,12 @@ import { isWeekend } from '#framework/i18n/weekday.ts'
 /** Working days, Sunday to Thursday, that a new RFQ is open unless its buyer chooses otherwise. */
 export const DEFAULT_WORKING_DAYS = 10
 
+/**
+ * Working days between the last day for questions and the deadline, unless the buyer chooses otherwise. In them an
+ * answer comes late: the buyer is asked to move the deadline.
+ */
+export const LATE_WORKING_DAYS = 2
+
 /** The working day that comes so many after a day. */
 export function addWorkingDays(day: Day, count: number): Day {
   let at = day

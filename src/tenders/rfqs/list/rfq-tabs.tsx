@@ -6,7 +6,7 @@ import { isSupplier } from '#companies/me.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Tabs } from '#framework/ui/list/tabs.tsx'
-import { INBOX } from '#tenders/questions/rules.ts'
+import { INBOX } from '#tenders/core/addresses.ts'
 import { myCounts } from './rfq-queries.ts'
 
 /**

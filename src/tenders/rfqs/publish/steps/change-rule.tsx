@@ -2,7 +2,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { ChoiceField } from '#tenders/core/publishing/choice-field.tsx'
 import { RuleRow } from '#tenders/core/publishing/rule-row.tsx'
 import { useChangeRule } from '#tenders/core/publishing/use-publishing.tsx'
-import type { OnChange } from '#tenders/amendments/contract.ts'
+import type { OnChange } from '#tenders/core/contract.ts'
 
 /** What a change of the RFQ means for its bids; offered once all processes know it. */
 export function ChangeRule({ initial = 'confirm' }: { initial?: OnChange | undefined }) {
