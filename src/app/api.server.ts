@@ -1,4 +1,5 @@
 import { accountRoutes } from '#companies/routes.server.ts'
+import { assertVersionAnswered } from '#tenders/amendments/confirming/confirm-bid.server.ts'
 import { awardRoutes } from '#tenders/award/accept/award-routes.server.ts'
 import { bidRoutes } from '#tenders/bids/routes.server.ts'
 import { categoryRoutes } from '#app/categories/routes.server.ts'
@@ -16,6 +17,7 @@ import { followRoutes } from '#notifications/following/follow-routes.server.ts'
 import { savedSearchRoutes } from '#notifications/saved-searches/saved-search-routes.server.ts'
 import { spreadsheetRoutes } from '#tenders/lines/spreadsheet-routes.server.ts'
 import { comparisonRoutes } from '#tenders/comparison/lines/comparison-routes.server.ts'
+import { readRfq } from '#tenders/rfq-page/read-rfq.server.ts'
 import { sealedContents } from '#tenders/sealed/sealing/sealed-contents.server.ts'
 import { sendsSealedPrices } from '#tenders/sealed/sealing/receive-in-memory.server.ts'
 import { rfqRoutes } from '#tenders/routes.server.ts'
@@ -34,8 +36,8 @@ export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   supplierRoutes(app)
   rfqRoutes(app, translators, sealed)
   spreadsheetRoutes(app, translators, sendsSealedPrices(app.database))
-  bidRoutes(app, sealed)
-  awardRoutes(app)
+  bidRoutes(app, sealed, assertVersionAnswered)
+  awardRoutes(app, readRfq)
   comparisonRoutes(app, translators)
   marketplaceRoutes(app)
   homeRoutes(app)

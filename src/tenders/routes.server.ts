@@ -30,7 +30,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>, sealed: 
   const totals = createSubjectCache<number>({ seconds: 5, subjects: ['rfq_counts', 'companies'] })
 
   approvalRoutes(app)
-  amendmentRoutes(app, translators, sealed)
+  amendmentRoutes(app, { translators, readRfq }, sealed)
   questionRoutes(app)
   sealedRoutes(app)
 
@@ -51,7 +51,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>, sealed: 
         return sessions.writeOnce(request, reply, async (tx, ctx) => {
           if (form.bid_visibility === 'sealed')
             await limits.count(request, tx, 'seal-company', String(ctx.viewer.company_id), 'sealing_limited')
-          return publishRfq(tx, ctx, form, translators[request.lang])
+          return readRfq(tx, await publishRfq(tx, ctx, form, translators[request.lang]), ctx)
         })
       },
     },

@@ -7,18 +7,16 @@ import { record } from '#framework/events/record.server.ts'
 import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import { isUploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { formatDay } from '#framework/i18n/format.ts'
-import type { Lang, T } from '#framework/i18n/messages.ts'
-import type { RfqView } from '#tenders/core/contract.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 import { rfqChanged } from '#tenders/core/events.ts'
 import { acceptableBidsCount, placedBidsCount } from '#tenders/core/gates/bid-facts.server.ts'
 import { insertLines } from '#tenders/lines/insert-lines.server.ts'
 import { isSealed } from '#tenders/core/policy.ts'
 import { isRfqPart } from '#tenders/core/changes/changeable.ts'
-import { readRfq } from '#tenders/rfq-page/read-rfq.server.ts'
 import type { AmendmentPreview } from './contract.ts'
 import { closeRfq } from './confirming/close-rfqs.server.ts'
 import { diffVersions, fieldChanges } from './diff/diff.server.ts'
-import { type Amendment, type AmendmentPlan, planAmendment } from './plan-amendment.server.ts'
+import { type Amendment, type AmendmentPlan, type AmendmentTools, planAmendment } from './plan-amendment.server.ts'
 import { insertVersion, keepFirstVersion } from './versions.server.ts'
 
 /** Beyond, an RFQ is canceled and published anew. RFQs whose bids need no confirmation have no limit. */
@@ -31,9 +29,9 @@ export async function previewAmendment(
   tx: Tx,
   ctx: SignedInContext,
   amendment: Amendment,
-  translators: Record<Lang, T>,
+  tools: AmendmentTools,
 ): Promise<AmendmentPreview> {
-  const plan = await planAmendment(tx, ctx, amendment, translators, 'none')
+  const plan = await planAmendment(tx, ctx, amendment, tools, 'none')
   const { rfq, before, after, changed, material, revises, earliest } = plan
   const asks = material && rfq.on_change === 'confirm'
   const { bids } = await tx
@@ -60,13 +58,13 @@ export async function amendRfq(
   tx: Tx,
   ctx: SignedInContext,
   amendment: Amendment,
-  translators: Record<Lang, T>,
+  tools: AmendmentTools,
   lang: Lang,
-): Promise<RfqView> {
-  const plan = await planAmendment(tx, ctx, amendment, translators, 'update')
+): Promise<void> {
+  const plan = await planAmendment(tx, ctx, amendment, tools, 'update')
   const { rfq, before, after, changed, material, earliest } = plan
   const { rfq_id, on_change } = rfq
-  if (changed.length === 0) return readRfq(tx, rfq_id, ctx)
+  if (changed.length === 0) return
   if (on_change === 'confirm' && rfq.version > MAX_AMENDMENTS) throw fail(409, 'too_many_amendments')
   if (isTooClose(plan)) {
     const values = { date: formatDay(earliest!, lang) }
@@ -100,7 +98,6 @@ export async function amendRfq(
       ...(isSealed(rfq) && closes_at > rfq.closes_at && { opens_at: closes_at }),
     }),
   )
-  return readRfq(tx, rfq_id, ctx)
 }
 
 /** Ends lines and files that are replaced, and writes the row and what is new. Answers when bidding ends now. */

@@ -2,13 +2,13 @@ import { storingFiles, readMultipart } from '#framework/files/upload/multipart.s
 import { addRoutes } from '#framework/http/add-routes.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
-import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { SealedContents } from '#tenders/bids/sealed-contents.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/core/lines/contract.ts'
 import { withoutContents } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { rfqAttachments } from '#tenders/core/uploads.ts'
 import { amendRfq, previewAmendment } from './amend-rfq.server.ts'
 import { confirmBid } from './confirming/confirm-bid.server.ts'
+import type { AmendmentTools } from './plan-amendment.server.ts'
 import { readDiff, readVersion, readVersions } from './versions.server.ts'
 import { amendmentEndpoints } from './endpoints.ts'
 
@@ -17,7 +17,7 @@ const MAX_AMENDMENT_BYTES = MAX_LINES_BYTES + 64 * 1024
 const FORM = { attachments: rfqAttachments }
 const OPTIONS = { texts: { lines: MAX_LINES_BYTES }, takes_json: true }
 
-export function amendmentRoutes(app: ApiServer, translators: Record<Lang, T>, sealed: SealedContents) {
+export function amendmentRoutes(app: ApiServer, tools: AmendmentTools, sealed: SealedContents) {
   const { database, sessions, storage } = app
   const { kysely } = database
   const { signedIn } = sessions
@@ -30,9 +30,11 @@ export function amendmentRoutes(app: ApiServer, translators: Record<Lang, T>, se
       ...storingFiles(storage, FORM, OPTIONS),
       handler: async (request, reply) => {
         const amendment = { ...request.body, ...request.params, expectedVersion: expectedVersion(request) }
-        const rfq = await sessions.write(request, (tx, ctx) =>
-          amendRfq(tx, { ...ctx, contacts: 'change' }, amendment, translators, request.lang),
-        )
+        const rfq = await sessions.write(request, async (tx, session) => {
+          const ctx = { ...session, contacts: 'change' as const }
+          await amendRfq(tx, ctx, amendment, tools, request.lang)
+          return tools.readRfq(tx, amendment.rfq_id, ctx)
+        })
         void reply.header('etag', `"${rfq.version}"`)
         return rfq
       },
@@ -44,7 +46,7 @@ export function amendmentRoutes(app: ApiServer, translators: Record<Lang, T>, se
       handler: (request) => {
         const amendment = { ...request.body, ...request.params, expectedVersion: expectedVersion(request) }
         return sessions.write(request, (tx, ctx) =>
-          previewAmendment(tx, { ...ctx, contacts: 'change' }, amendment, translators),
+          previewAmendment(tx, { ...ctx, contacts: 'change' }, amendment, tools),
         )
       },
     },

@@ -14,7 +14,7 @@ import { describeLines, quantityOf } from '#tenders/lines/line-summary.ts'
 import { assertUndecided, type LockedRfq, lockOwnRfq } from '#tenders/core/lock-rfq.server.ts'
 import { quantityUnitProblems } from '#tenders/core/quantity/quantity-unit.server.ts'
 import { questionDayProblems } from '#tenders/core/publishing/question-day.server.ts'
-import { readRfq } from '#tenders/rfq-page/read-rfq.server.ts'
+import type { ReadRfq } from '#tenders/core/rfq-rows.server.ts'
 import { isRfqPart } from '#tenders/core/changes/changeable.ts'
 import { rfqAttachments } from '#tenders/core/uploads.ts'
 import { changesQuantities, closesEarlier, isMaterial } from './material.ts'
@@ -34,6 +34,13 @@ export interface Amendment extends RfqUpdate {
   rfq_id: number
   /** The version that the buyer saw. */
   expectedVersion: number | undefined
+}
+
+/** What an amendment uses besides. */
+export interface AmendmentTools {
+  /** Lines are summarized in both languages. */
+  translators: Record<Lang, T>
+  readRfq: ReadRfq
 }
 
 /** What an amendment makes of the RFQ. */
@@ -56,7 +63,7 @@ export async function planAmendment(
   tx: Tx,
   ctx: SignedInContext,
   { rfq_id, expectedVersion, ...update }: Amendment,
-  translators: Record<Lang, T>,
+  { translators, readRfq }: AmendmentTools,
   lock: 'update' | 'none',
 ): Promise<AmendmentPlan> {
   const rfq = await lockOwnRfq(tx, ctx.viewer, rfq_id, lock)

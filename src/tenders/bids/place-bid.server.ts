@@ -4,7 +4,6 @@ import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import { assertEnabled } from '#reference/features/features.server.ts'
-import { assertVersionAnswered } from '#tenders/amendments/confirming/confirm-bid.server.ts'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { bidPlaced } from '#tenders/core/events.ts'
@@ -16,7 +15,12 @@ import { invalidField, statedVatColumns } from '#tenders/lines/pricing/state-vat
 import { type LockedRfq, lockRfq } from '#tenders/core/lock-rfq.server.ts'
 import { isLiveBid } from '#tenders/core/policy.server.ts'
 import type { NewBid } from './contract.ts'
-import { assertOpenForBids, assertVisibilitySeen, refuseAfterClosing } from '#tenders/core/lock-bid.server.ts'
+import {
+  assertOpenForBids,
+  type AssertVersionAnswered,
+  assertVisibilitySeen,
+  refuseAfterClosing,
+} from '#tenders/core/lock-bid.server.ts'
 import { readBid } from './read-bid.server.ts'
 import type { SealedContents } from './sealed-contents.server.ts'
 
@@ -30,6 +34,7 @@ export async function placeBid(
   sealed: SealedContents,
   rfq_id: number,
   form: NewBid,
+  assertVersionAnswered: AssertVersionAnswered,
 ): Promise<BidView | PlacedSealedBid> {
   const { viewer } = ctx
   if (form.supplier_id !== undefined && form.supplier_id !== viewer.company_id) throw fail(403, 'identity_mismatch')

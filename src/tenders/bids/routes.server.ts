@@ -9,6 +9,7 @@ import { sendPage } from '#framework/http/listing.server.ts'
 import { suppliersShownIn } from '#tenders/core/bid-rows.server.ts'
 import { companiesShownInMyBids, listMyBids } from '#tenders/bids/mine/list-my-bids.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/core/lines/contract.ts'
+import type { AssertVersionAnswered } from './lock-bid.server.ts'
 import { readVisibleBid } from './read-bid.server.ts'
 import { placeBid } from './place-bid.server.ts'
 import { updateBid } from './update-bid.server.ts'
@@ -22,7 +23,7 @@ import { bidEndpoints } from './endpoints.ts'
 /** Prices of all lines, and everything else that a change may send. */
 const MAX_CHANGE_BYTES = MAX_LINES_BYTES + 64 * 1024
 
-export function bidRoutes(app: ApiServer, sealed: SealedContents) {
+export function bidRoutes(app: ApiServer, sealed: SealedContents, assertVersionAnswered: AssertVersionAnswered) {
   const { database, sessions, storage } = app
 
   addRoutes(app, 'bids', bidEndpoints, {
@@ -41,7 +42,7 @@ export function bidRoutes(app: ApiServer, sealed: SealedContents) {
         sessions.writeOnce(
           request,
           reply,
-          (tx, ctx) => placeBid(tx, ctx, sealed, request.params.rfq_id, request.body),
+          (tx, ctx) => placeBid(tx, ctx, sealed, request.params.rfq_id, request.body, assertVersionAnswered),
           withoutContents,
         ),
     },
@@ -88,7 +89,11 @@ export function bidRoutes(app: ApiServer, sealed: SealedContents) {
       ),
       handler: (request) => {
         const change = { ...request.body, ...request.params, expectedVersion: expectedVersion(request) }
-        return sessions.write(request, (tx, ctx) => updateBid(tx, ctx, sealed, change), withoutContents)
+        return sessions.write(
+          request,
+          (tx, ctx) => updateBid(tx, ctx, sealed, change, assertVersionAnswered),
+          withoutContents,
+        )
       },
     },
     'DELETE /bids/:bid_id/delete': {

@@ -4,7 +4,6 @@ import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { assertEnabled } from '#reference/features/features.server.ts'
-import { assertVersionAnswered } from '#tenders/amendments/confirming/confirm-bid.server.ts'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import { bidChanged } from '#tenders/core/events.ts'
 import { BID_CHANGEABLE, type BidUpdate } from './contract.ts'
@@ -24,6 +23,7 @@ import { invalidField, statedVatColumns } from '#tenders/lines/pricing/state-vat
 import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import {
   assertOpenForBids,
+  type AssertVersionAnswered,
   assertVisibilitySeen,
   isReadable,
   type LockedBid,
@@ -43,6 +43,7 @@ export async function updateBid(
   ctx: SignedInContext,
   sealed: SealedContents,
   { bid_id, expectedVersion, ...update }: BidUpdate & { bid_id: number; expectedVersion: number | undefined },
+  assertVersionAnswered: AssertVersionAnswered,
 ): Promise<BidView | PlacedSealedBid> {
   const { viewer } = ctx
   const { rfq, bid } = await lockOwnBid(tx, viewer, bid_id)

@@ -38,6 +38,17 @@ export async function lockOwnBid(
   return { rfq, bid }
 }
 
+/**
+ * Refuses a bid that was filled in for a version of its RFQ which bids must no longer answer. `known` is the version
+ * that one was filled in for which names none.
+ */
+export type AssertVersionAnswered = (
+  tx: Tx,
+  rfq: LockedRfq,
+  version: number | undefined,
+  known: number,
+) => Promise<void>
+
 /** Refuses what is only possible while an RFQ takes bids. */
 export function assertOpenForBids(rfq: Pick<LockedRfq, 'status' | 'accepted_bid_id'>) {
   assertUndecided(rfq, 'rfq_accepted_bids_closed')

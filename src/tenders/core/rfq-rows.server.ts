@@ -7,7 +7,7 @@ import { unitNamesByCode } from '#reference/units/unit-names.server.ts'
 import { containsText } from '#framework/database/text-search.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
-import type { RfqCard } from './contract.ts'
+import type { RfqCard, RfqView } from './contract.ts'
 import { closingColumns, presentClosing } from './closing/closing.server.ts'
 import { rfqStatus, tenderState } from './policy.server.ts'
 import { maySeeRfqFiles, relationTo, rfqRights } from './policy.ts'
@@ -15,6 +15,9 @@ import { bidsCount, hasInterestInAll, liveBidOf } from './gates/bid-facts.server
 import { presentQuantityUnit } from './quantity/quantity-unit.server.ts'
 import { presentSealed, sealedState } from './sealed/sealed-state.server.ts'
 import type { visibleRfqs } from './gates/rfqs.server.ts'
+
+/** Reads an RFQ as its page shows it: the answer of commands, to which their routes give it. */
+export type ReadRfq = (reader: Reader, rfq_id: number, ctx: ViewerContext) => Promise<RfqView>
 
 /** How people write an RFQ's number, folded: as the page does, `RFQ no. 7` and `رقم الطلب 7`, or shorter. */
 const NUMBER = /^(#|(?:rfq )?no\.? ?|rfq ?|رقم (?:الطلب )?|(?:ال)?طلب (?:رقم )?)?(\d{1,9})$/

@@ -4,7 +4,12 @@ import { fail } from '#framework/api/failure.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { BidView } from '#tenders/core/bid-view.ts'
-import { assertOpenForBids, lockOwnBid, refuseAfterClosing } from '#tenders/core/lock-bid.server.ts'
+import {
+  assertOpenForBids,
+  type AssertVersionAnswered,
+  lockOwnBid,
+  refuseAfterClosing,
+} from '#tenders/core/lock-bid.server.ts'
 import type { SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { readVisibleBid } from '#tenders/bids/read-bid.server.ts'
 import type { SealedContents } from '#tenders/bids/sealed-contents.server.ts'
@@ -53,10 +58,10 @@ export async function confirmBid(
 }
 
 /**
- * Refuses a bid that was filled in for a version which bids must no longer answer. Where bids must be confirmed, one
- * that names no version was filled in for `known`: nobody bids for what was never shown.
+ * Where bids must be confirmed, one that names no version was filled in for `known`: nobody bids for what was never
+ * shown.
  */
-export async function assertVersionAnswered(tx: Tx, rfq: LockedRfq, version: number | undefined, known: number) {
+export const assertVersionAnswered: AssertVersionAnswered = async (tx, rfq, version, known) => {
   const answered = version ?? (rfq.on_change === 'confirm' ? known : rfq.version)
   if (answered < rfq.material_version) throw await changedSince(tx, rfq, answered)
 }

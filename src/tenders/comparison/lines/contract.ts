@@ -43,7 +43,7 @@ export const comparison = z.object({
       proposed_delivery_date: z.string(),
       accepted: z.boolean(),
       stale: z.boolean(),
-      /** It must be confirmed first; its prices are not among the lowest. */
+      /** It must be confirmed first; neither its prices nor its total are among the lowest. */
       unconfirmed: z.boolean(),
       can_accept: z.boolean(),
       version: z.int(),

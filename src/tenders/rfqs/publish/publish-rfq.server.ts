@@ -10,17 +10,17 @@ import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import { isUploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { quantityUnitProblems } from '#tenders/core/quantity/quantity-unit.server.ts'
 import { closingProblems } from '#tenders/core/closing/closing.server.ts'
-import type { NewRfq, RfqView } from '#tenders/core/contract.ts'
+import type { NewRfq } from '#tenders/core/contract.ts'
 import { rfqPublished } from '#tenders/core/events.ts'
 import { insertLines, unitProblems } from '#tenders/lines/insert-lines.server.ts'
 import { describeLines, quantityOf } from '#tenders/lines/line-summary.ts'
-import { readRfq } from '#tenders/rfq-page/read-rfq.server.ts'
 
 /**
  * Publishes an RFQ whose files are already stored, its lines summarized in the language of `t`. Any company may,
  * suppliers too.
+ * @returns its number
  */
-export async function publishRfq(tx: Tx, ctx: SignedInContext, form: NewRfq, t: T): Promise<RfqView> {
+export async function publishRfq(tx: Tx, ctx: SignedInContext, form: NewRfq, t: T): Promise<number> {
   const buyer_id = ctx.viewer.company_id
   const {
     attachments,
@@ -67,5 +67,5 @@ export async function publishRfq(tx: Tx, ctx: SignedInContext, form: NewRfq, t: 
     .execute()
 
   await record(tx, ctx, rfqPublished({ rfq_id, opens_at: rfq.bid_visibility === 'sealed' ? closes_at : null }))
-  return readRfq(tx, rfq_id, ctx)
+  return rfq_id
 }
