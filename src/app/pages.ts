@@ -26,6 +26,12 @@ const SealedBidCell = inSlot(() => import('#tenders/sealed/slots.tsx'), 'SealedB
 const VisibilityRule = inSlot(() => import('#tenders/sealed/visibility-rule.tsx'), 'VisibilityRule')
 const SaveSearch = inSlot(() => import('#notifications/saved-searches/save-search.tsx'), 'SaveSearch')
 
+const QuestionsInbox = inSlot(() => import('#tenders/questions/show/questions-tab.tsx'), 'QuestionsInbox')
+const PrintComparison = inSlot(() => import('#tenders/print/print-on-demand.tsx'), 'PrintComparison')
+const Awaiting = inSlot(() => import('#tenders/amendments/confirming/awaiting.tsx'), 'Awaiting')
+const RfqChanged = inSlot(() => import('#tenders/amendments/rfq-changed.tsx'), 'RfqChanged')
+const ChangedMeanwhile = inSlot(() => import('#tenders/amendments/rfq-changed.tsx'), 'ChangedMeanwhile')
+
 /** `?new` on a list of RFQs is the old address of the form. */
 const newRfqMoved = ({ query }: Place) =>
   query.new ? `/rfqs/new${query.copy_of ? `?copy_of=${query.copy_of}` : ''}` : undefined
@@ -60,13 +66,13 @@ export const routes: readonly Route[] = [
     guard: 'signed_in',
     query: MY_RFQS,
     moved: newRfqMoved,
-    page: () => import('#tenders/rfqs/list/my-rfqs.page.tsx'),
+    ...withSlots(() => import('#tenders/rfqs/list/my-rfqs.page.tsx'), { QuestionsInbox, PrintComparison }),
   },
   {
     path: '/my-bids',
     guard: 'supplier',
     query: MY_BIDS,
-    ...withSlots(() => import('#tenders/bids/mine/my-bids.page.tsx'), { SealedBidCell }),
+    ...withSlots(() => import('#tenders/bids/mine/my-bids.page.tsx'), { Awaiting, SealedBidCell }),
   },
   {
     path: '/rfq/:rfq_id?',
@@ -114,7 +120,7 @@ export const routes: readonly Route[] = [
     guard: 'seller',
     query: BID,
     dialog: true,
-    ...withSlots(() => import('#tenders/bids/bid.page.tsx'), { Sealed: SealedBid }),
+    ...withSlots(() => import('#tenders/bids/bid.page.tsx'), { Sealed: SealedBid, RfqChanged, ChangedMeanwhile }),
   },
   {
     path: '/rfq/:rfq_id/bid/withdraw',

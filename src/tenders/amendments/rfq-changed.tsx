@@ -1,6 +1,7 @@
 import styles from './rfq-changed.module.css'
 import type { ReactNode } from 'react'
 import { useLang, useT } from '#framework/ssr/context.tsx'
+import { part } from '#framework/ssr/part.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { changesPath } from '#tenders/core/addresses.ts'
@@ -10,6 +11,9 @@ import type { RfqView } from '#tenders/core/contract.ts'
 import type { SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { changeWords } from '#tenders/core/changes/change-words.ts'
 import { changesSince } from '#tenders/core/changes/changes-since.ts'
+
+/** Its code comes once a form was refused. */
+export const ChangedMeanwhile = part(() => import('./show/changed-meanwhile.tsx'), 'ChangedMeanwhile')
 
 /**
  * For a bidder: that the RFQ changed after the bid, what, and in `children` what can be done. In the form of a bid

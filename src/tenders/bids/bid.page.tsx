@@ -1,6 +1,5 @@
 import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { vatRulesQuery } from '#reference/units/unit-queries.ts'
-import type { ComponentType } from 'react'
 import { slot } from '#framework/ssr/slots.ts'
 import { useMe, usePlace, useT, useVisit } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
@@ -10,11 +9,11 @@ import { FileLink } from '#framework/ui/form/files/file-tile.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
+import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { backPath, RfqActClosed, useRfqRefresh } from '#tenders/core/rfq-act.tsx'
-import { RfqChanged } from '#tenders/amendments/rfq-changed.tsx'
 import { aboutRfq, rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { bidPath, whyNoBid } from '#tenders/core/bid/bid-acts.ts'
 import { focusBids } from './focus-bids.ts'
@@ -41,27 +40,27 @@ interface SealedBidProps {
  */
 export const actions = [placeBid, changeBid, replaceBid]
 
+/** Sealed bids, and what the form of a bid shows of changes of its RFQ. */
+const bidSlots = {
+  Sealed: slot<SealedBidProps>(),
+  RfqChanged: slot<{ rfq: RfqView; bid: BidView }>(),
+  ChangedMeanwhile: slot<{ form: Pick<FormHandle, 'more'> }>(),
+}
+
 /** A supplier's bid on an RFQ: placing it, or changing it while bidding is open. */
 export default definePage({
   ...aboutRfq,
-  slots: { Sealed: slot<SealedBidProps>() },
+  slots: bidSlots,
   dependentData: ({ rfq }) => ({ pricedBid: ownBidWithPrices(rfq) }),
   prefetch: ({ rfq }) => ({ vat: vatRulesQuery(), features: rfq.has_lines && featuresQuery() }),
   // Lines need its width.
   needsPage: ({ rfq }) => rfq.has_lines,
-  View: ({ rfq, pricedBid, slots: { Sealed } }) => <Bid rfq={rfq} pricedBid={pricedBid} Sealed={Sealed} />,
+  View: ({ rfq, pricedBid, slots }) => <Bid rfq={rfq} pricedBid={pricedBid} slots={slots} />,
 })
 
 /** `pricedBid`: the own bid on an RFQ with lines, whose prices and version are those of one answer. */
-function Bid({
-  rfq,
-  pricedBid,
-  Sealed,
-}: {
-  rfq: RfqView
-  pricedBid: BidView | undefined
-  Sealed: ComponentType<SealedBidProps>
-}) {
+function Bid({ rfq, pricedBid, slots }: { rfq: RfqView; pricedBid: BidView | undefined; slots: typeof bidSlots }) {
+  const { Sealed, ChangedMeanwhile } = slots
   const t = useT()
   const supplier = isSupplier(useMe())
   const { posted } = useVisit()
@@ -74,8 +73,9 @@ function Bid({
   // As the form says, which stays the same one where the page learns something else meanwhile.
   const visibility = useFirst(posted?.texts.bid_visibility ?? (rfq.sealed ? 'sealed' : 'open'))
   if (isPlaced(answer)) return <Sealed rfq={rfq} placed={answer} />
-  if (act === 'place') return visibility === 'sealed' ? <Sealed rfq={rfq} /> : <PlaceBid rfq={rfq} />
-  if (act === 'change' && mine) return <Change rfq={rfq} bid={pricedBid ?? mine} />
+  if (act === 'place')
+    return visibility === 'sealed' ? <Sealed rfq={rfq} /> : <PlaceBid rfq={rfq} ChangedMeanwhile={ChangedMeanwhile} />
+  if (act === 'change' && mine) return <Change rfq={rfq} bid={pricedBid ?? mine} slots={slots} />
   if (act === 'replace' && own_sealed_bid) return <Sealed rfq={rfq} own={own_sealed_bid} />
   if (rfq.viewer_relation === 'member' && rfq.status === 'active') return <SuppliersOnly rfq={rfq} />
   return (
@@ -105,7 +105,13 @@ function SuppliersOnly({ rfq: { rfq_id } }: { rfq: RfqView }) {
   )
 }
 
-function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
+interface ChangeProps {
+  rfq: RfqView
+  bid: BidView
+  slots: typeof bidSlots
+}
+
+function Change({ rfq, bid, slots: { RfqChanged, ChangedMeanwhile } }: ChangeProps) {
   const t = useT()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
@@ -120,6 +126,7 @@ function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
   return (
     <WholeBid
       form={form}
+      changes={<ChangedMeanwhile form={form} />}
       rfq={rfq}
       title={t('bids.edit')}
       cancelTo={backPath(place)}

@@ -134,7 +134,6 @@ export const bidChange = z.intersection(bidUpdate, z.object({ bid_id: idParam })
 /** What the form that replaces a sealed bid as a whole holds. */
 export const bidReplacement = z.intersection(newBid, z.object({ bid_id: idParam }))
 
-
 /** How the list of one's own bids may be narrowed; with `lapsed` those that lapsed are in it, too. */
 export const myBidsQuery = z.strictObject({
   search: searchText,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { draftOwner } from '#companies/draft-owner.ts'
 import { acceptedEndings } from '#framework/files/upload/kinds.ts'
 import { useLang, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
@@ -24,11 +24,7 @@ import { placeBid } from './bid-form-actions.tsx'
 import { focusBids } from './focus-bids.ts'
 import { BidComments, BidFields, BidRecap, ProposedDelivery } from './bid-fields.tsx'
 
-const ChangedMeanwhile = part(() => import('#tenders/amendments/show/changed-meanwhile.tsx'), 'ChangedMeanwhile')
 const PricedBid = part(() => import('#tenders/lines/pricing/priced-bid.tsx'), 'PricedBid')
-
-/** What changed since the version that the form was filled in for, once it was refused for that. */
-const changedMeanwhile = (form: FormHandle) => form.failed === 'rfq_changed' && <ChangedMeanwhile form={form} />
 
 export const Advice = ({ children }: { children: ReactNode }) => (
   <p className="advice">
@@ -58,6 +54,8 @@ interface WholeBidProps {
   submit: string
   busyLabel: string
   cancelTo: string
+  /** What changed in the RFQ since the form was filled in: shown once it was refused for that. */
+  changes: ReactNode
   /** What its fields begin with. */
   offer?: BidOffer | undefined
   prices?: readonly PriceView[] | undefined
@@ -74,10 +72,13 @@ interface WholeBidProps {
 }
 
 /** The form of a whole bid: of a new one, of one that is changed, and of one that takes the place of a sealed one. */
-export function WholeBid({ offer, prices, notice, readers, kept, children, ...view }: WholeBidProps) {
+export function WholeBid({ changes, offer, prices, notice, readers, kept, children, ...view }: WholeBidProps) {
   const t = useT()
   const { form, rfq } = view
-  const shown = changedMeanwhile(form) || (form.failed === 'bid_visibility_changed' && <OpenAgain of={rfq} />) || notice
+  const shown =
+    (form.failed === 'rfq_changed' && changes) ||
+    (form.failed === 'bid_visibility_changed' && <OpenAgain of={rfq} />) ||
+    notice
   // What was said when the form was opened, also where the page learns something else meanwhile.
   const visibility = useFirst(form.posted?.texts.bid_visibility ?? (rfq.sealed ? 'sealed' : 'open'))
   const version = (
@@ -114,13 +115,14 @@ export function WholeBid({ offer, prices, notice, readers, kept, children, ...vi
 
 interface PlaceProps {
   rfq: RfqView
+  ChangedMeanwhile: ComponentType<{ form: Pick<FormHandle, 'more'> }>
   readers?: ReactNode
   /** Takes the answer to a sealed bid, and the file that was sent. */
   onSealed?: (bid: PlacedSealedBid, file: FormFile) => void
 }
 
 /** The form of a new bid. */
-export function PlaceBid({ rfq, readers, onSealed }: PlaceProps) {
+export function PlaceBid({ rfq, ChangedMeanwhile, readers, onSealed }: PlaceProps) {
   const t = useT()
   const me = useMe()
   const place = usePlace()
@@ -139,6 +141,7 @@ export function PlaceBid({ rfq, readers, onSealed }: PlaceProps) {
   return (
     <WholeBid
       form={form}
+      changes={<ChangedMeanwhile form={form} />}
       rfq={rfq}
       title={t('bids.place')}
       cancelTo={backPath(place)}

@@ -16,6 +16,9 @@ import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { AWAITING_ID, changesPath } from '#tenders/core/addresses.ts'
 import { confirmBid } from './confirm-bid-action.ts'
 
+/** A page that has it as a slot runs its form. */
+export const actions = [confirmBid]
+
 interface AwaitingProps {
   bid: Pick<BidView, 'bid_id' | 'rfq_id' | 'must_revise' | 'confirmed_version' | 'can'>
   rfq: ClosingLeft & { version: number }

@@ -9,7 +9,6 @@ import { DayText, FreeText } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip } from '#tenders/core/closing/time-rail.tsx'
 import contactStyles from '#companies/public-page/company-contacts.module.css'
 import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
-import { Awaiting } from '#tenders/amendments/confirming/awaiting.tsx'
 import type { MyBid, MySealedBid } from '#tenders/bids/contract.ts'
 import { maySeeRfq, myBidState } from '#tenders/core/policy.ts'
 import { fromRiyals } from '#framework/i18n/money.ts'
@@ -107,22 +106,20 @@ export interface SealedCellProps {
 
 interface RowProps {
   bid: MyBid | MySealedBid
-  /** Changes it while that is possible. */
+  /** Changes the bid while that is possible. */
   edit: ReactNode
+  /** Confirms or changes it where it would lapse. */
+  awaiting: ReactNode
   SealedBidCell: ComponentType<SealedCellProps>
 }
 
 /** A bid of one's own in the list of them. */
-export function MyBidRow({ bid, edit, SealedBidCell }: RowProps) {
+export function MyBidRow({ bid, edit, awaiting, SealedBidCell }: RowProps) {
   const t = useT()
   const waits = bid.state === 'needs_confirmation' && bid.can.edit
   return (
     <article className={waits ? `${styles.row} ${styles.waits}` : styles.row}>
-      {waits && (
-        <div className={styles.awaiting}>
-          <Awaiting bid={bid} rfq={bid.rfq} />
-        </div>
-      )}
+      {waits && <div className={styles.awaiting}>{awaiting}</div>}
       <div>
         <FreeText as="h2" className="cut" title={bid.rfq.title}>
           {isRfqVisible(bid) ? <Link to={`/rfq/${bid.rfq_id}`}>{bid.rfq.title}</Link> : bid.rfq.title}

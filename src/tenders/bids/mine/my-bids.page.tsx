@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
@@ -15,7 +14,6 @@ import { Found, ListBody, NoRows, usePages } from '#framework/ui/list/list-body.
 import { ListForm, ListSelect, SearchBox, useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { myCounts } from '#tenders/rfqs/list/rfq-queries.ts'
 import { RfqTabs } from '#tenders/rfqs/list/rfq-tabs.tsx'
-import { confirmBid } from '#tenders/amendments/confirming/confirm-bid-action.ts'
 import { bidPath } from '#tenders/core/bid/bid-acts.ts'
 import type { MyBid, MySealedBid } from '#tenders/bids/contract.ts'
 import { MyBidRow, type SealedCellProps } from './my-bid-row.tsx'
@@ -53,21 +51,21 @@ const STATES = [
   { value: 'canceled', label: messageKey('bids.status_canceled') },
 ] as const
 
-/**
- * Bids that would lapse are confirmed in their rows.
- *
- * @public
- */
-export const actions = [confirmBid]
+interface AwaitingProps {
+  bid: MyBid | MySealedBid
+  rfq: MyBid['rfq']
+}
+
+const rowSlots = { Awaiting: slot<AwaitingProps>(), SealedBidCell: slot<SealedCellProps>() }
 
 /** The bids of a supplier, with where each of them stands. */
 export default definePage({
-  slots: { SealedBidCell: slot<SealedCellProps>() },
+  slots: rowSlots,
   prefetch: (_, place) => ({ list: listOf(place), waiting: waitingOf(place), counts: myCounts() }),
-  View: ({ slots: { SealedBidCell } }) => <MyBids SealedBidCell={SealedBidCell} />,
+  View: ({ slots }) => <MyBids slots={slots} />,
 })
 
-function MyBids({ SealedBidCell }: { SealedBidCell: ComponentType<SealedCellProps> }) {
+function MyBids({ slots: { Awaiting, SealedBidCell } }: { slots: typeof rowSlots }) {
   const t = useT()
   const { path, query, cursor } = useListAddress()
   const state = stateOf(query)
@@ -127,7 +125,13 @@ function MyBids({ SealedBidCell }: { SealedBidCell: ComponentType<SealedCellProp
           </div>
           <ListBody list={list} empty={<NoRows filters={['search', 'status']} filtered="bids.empty_filtered" />}>
             {rows.map((bid) => (
-              <MyBidRow key={bid.bid_id} bid={bid} edit={edit(bid)} SealedBidCell={SealedBidCell} />
+              <MyBidRow
+                key={bid.bid_id}
+                bid={bid}
+                edit={edit(bid)}
+                awaiting={<Awaiting bid={bid} rfq={bid.rfq} />}
+                SealedBidCell={SealedBidCell}
+              />
             ))}
           </ListBody>
         </>

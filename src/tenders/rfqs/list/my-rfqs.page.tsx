@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useLang, usePlace, useSite, useSignedIn, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
-import { onDemand, part } from '#framework/ssr/part.tsx'
+import { onDemand } from '#framework/ssr/part.tsx'
+import { slot } from '#framework/ssr/slots.ts'
 import { Menu, type MenuItem } from '#framework/ui/elements/menu.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
@@ -16,13 +17,9 @@ import { copyPath, rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { listState, myCounts, myRfqPages } from './rfq-queries.ts'
 import { SORTS } from './rfq-filters.tsx'
 import { RfqDrafts } from '#tenders/rfqs/publish/rfq-drafts.tsx'
-import { buyerActions } from '#tenders/questions/show/question-actions.ts'
-import { receivedPages } from '#tenders/questions/show/question-queries.ts'
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
-const QuestionsInbox = part(() => import('#tenders/questions/show/questions-inbox.tsx'), 'QuestionsInbox')
-const PrintComparison = onDemand(() => import('#tenders/print/print-comparison.tsx'), 'PrintComparison')
 const ShareDialog = onDemand(() => import('#framework/ui/page/share-dialog.tsx'), 'ShareDialog')
 
 const STATUSES = [
@@ -39,8 +36,10 @@ function stateOf(query: Record<string, string>) {
   return { search, status, sort }
 }
 
-/** Questions are answered in place. */
-export const actions = buyerActions
+interface PrintComparisonProps {
+  rfq_id: number
+  onClose: () => void
+}
 
 const isInbox = (query: Record<string, string>) => query.tab === 'questions'
 
@@ -48,21 +47,25 @@ const listOf = ({ query }: Place) => myRfqPages(stateOf(query), query.cursor)
 
 /** The company's own RFQs, canceled ones too; in another tab the questions about them that wait. */
 export default definePage({
-  prefetch: (_, place) => ({
-    list: !isInbox(place.query) && listOf(place),
-    questions: isInbox(place.query) && receivedPages(place.query),
-    counts: myCounts(),
-  }),
-  View: () => (isInbox(usePlace().query) ? <Inbox /> : <MyRfqs />),
+  slots: { QuestionsInbox: slot<object>(), PrintComparison: slot<PrintComparisonProps>() },
+  prefetch: (_, place) => ({ list: !isInbox(place.query) && listOf(place), counts: myCounts() }),
+  View: ({ slots: { QuestionsInbox, PrintComparison } }) =>
+    isInbox(usePlace().query) ? (
+      <Inbox>
+        <QuestionsInbox />
+      </Inbox>
+    ) : (
+      <MyRfqs PrintComparison={PrintComparison} />
+    ),
 })
 
-function Inbox() {
+function Inbox({ children }: { children: ReactNode }) {
   const t = useT()
   const { list } = usePlace().query
   return (
     <Page title={t(list === 'all' ? 'questions.title' : 'questions.inbox')} noindex>
       <RfqTabs />
-      <QuestionsInbox />
+      {children}
     </Page>
   )
 }
@@ -85,7 +88,7 @@ function RowMenu({ rfq, share, print }: { rfq: RfqCard; share: () => void; print
   return <Menu label={`${t('rfqs.actions')}: ${rfq.title}`} items={items} />
 }
 
-function MyRfqs() {
+function MyRfqs({ PrintComparison }: { PrintComparison: ComponentType<PrintComparisonProps> }) {
   const t = useT()
   const lang = useLang()
   const { public_url } = useSite()

@@ -6,7 +6,7 @@ import { replaceBid } from '#tenders/bids/bid-form-actions.tsx'
 import { Advice, PlaceBid, WholeBid, WithdrawLink } from '#tenders/bids/whole-bid.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { backPath, useRfqRefresh } from '#tenders/core/rfq-act.tsx'
-import { RfqChanged } from '#tenders/amendments/rfq-changed.tsx'
+import { ChangedMeanwhile, RfqChanged } from '#tenders/amendments/rfq-changed.tsx'
 import { receiptPath } from '../addresses.ts'
 import type { SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { BidderNotice } from '../show/hidden-until.tsx'
@@ -19,7 +19,14 @@ import { useOwnCopy } from './use-own-copy.tsx'
 /** Places a bid on an RFQ with sealed bids. */
 export function PlaceSealedBid({ rfq }: { rfq: RfqView }) {
   const saveOwnCopy = useSaveOwnCopy(rfq)
-  return <PlaceBid rfq={rfq} readers={rfq.sealed && <BidderNotice of={rfq} />} onSealed={saveOwnCopy} />
+  return (
+    <PlaceBid
+      rfq={rfq}
+      ChangedMeanwhile={ChangedMeanwhile}
+      readers={rfq.sealed && <BidderNotice of={rfq} />}
+      onSealed={saveOwnCopy}
+    />
+  )
 }
 
 interface ReplaceProps {
@@ -76,6 +83,7 @@ function ReplaceForm({
   return (
     <WholeBid
       form={form}
+      changes={<ChangedMeanwhile form={form} />}
       rfq={rfq}
       title={t('sealed.replace')}
       cancelTo={backPath(place)}
