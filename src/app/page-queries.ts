@@ -1,6 +1,6 @@
 import type { PageQuery } from '#framework/ssr/route-table.ts'
 import type { BidSort } from '#tenders/bids/list/bid-order.ts'
-import type { PriceBasis } from '#tenders/core/ranking.ts'
+import type { PriceBasis } from '#tenders/core/ranking/ranking.ts'
 import type { MyBidFilter, RfqStatus } from '#tenders/core/policy.ts'
 import type { ProposalList } from '#tenders/award/approve/addresses.ts'
 import type { KindGroup } from '#notifications/kind-groups.ts'

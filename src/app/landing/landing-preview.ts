@@ -5,7 +5,7 @@ import type { Lang } from '#framework/i18n/messages.ts'
 import type { ProductView } from '#marketplace/contract.ts'
 import type { ClosingLeft } from '#tenders/core/closing/use-time-left.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
-import { ranking } from '#tenders/core/ranking.ts'
+import { ranking } from '#tenders/core/ranking/ranking.ts'
 import { localized } from '#reference/localized.ts'
 import type { Halalas } from '#framework/i18n/money.ts'
 

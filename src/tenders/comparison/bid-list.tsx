@@ -11,7 +11,7 @@ import { Empty } from '#framework/ui/page/states.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { basisOf, comparesLines } from '#tenders/comparison/lines/basis.ts'
 import { bidsAddress, bidSort, orderBids, type BidSort } from '#tenders/bids/list/bid-order.ts'
-import type { PriceBasis } from '#tenders/core/ranking.ts'
+import type { PriceBasis } from '#tenders/core/ranking/ranking.ts'
 import { axisBids } from '#tenders/comparison/price-dots.ts'
 
 /** Many visitors come before the first bid. */

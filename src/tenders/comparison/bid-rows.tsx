@@ -4,7 +4,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { useContactsViewer } from '#companies/public-page/contacts.tsx'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
-import { ranking } from '#tenders/core/ranking.ts'
+import { ranking } from '#tenders/core/ranking/ranking.ts'
 import { isEarliestAmong, shownAtFirst } from '#tenders/bids/list/bid-order.ts'
 import { BidRow, OthersBidRow } from '#tenders/bids/list/bid-row.tsx'
 

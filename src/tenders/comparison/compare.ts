@@ -1,4 +1,4 @@
-import { ranking, type PriceBasis, type RankedBid } from '#tenders/core/ranking.ts'
+import { ranking, type PriceBasis, type RankedBid } from '#tenders/core/ranking/ranking.ts'
 
 /** More columns than these nobody compares at one look. */
 export const MAX_COMPARED = 4

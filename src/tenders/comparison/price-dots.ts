@@ -1,4 +1,4 @@
-import { ranking, type PriceBasis, type RankedBid } from '#tenders/core/ranking.ts'
+import { ranking, type PriceBasis, type RankedBid } from '#tenders/core/ranking/ranking.ts'
 import { halalas, type Halalas } from '#framework/i18n/money.ts'
 
 /** A bid on the axis; `mine` fills its dot. */

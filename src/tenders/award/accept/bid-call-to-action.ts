@@ -1,5 +1,5 @@
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
-import { ranking } from '#tenders/core/ranking.ts'
+import { ranking } from '#tenders/core/ranking/ranking.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { fromRiyals, type Halalas } from '#framework/i18n/money.ts'
 

@@ -9,7 +9,7 @@ import {
   type BidSort,
   type Ordered,
 } from './bid-order.ts'
-import type { PriceBasis } from '#tenders/core/ranking.ts'
+import type { PriceBasis } from '#tenders/core/ranking/ranking.ts'
 import { halalas, riyals } from '#framework/i18n/money.ts'
 
 const bid = (

@@ -1,4 +1,4 @@
-import { ranking, type PriceBasis, type RankedBid } from '#tenders/core/ranking.ts'
+import { ranking, type PriceBasis, type RankedBid } from '#tenders/core/ranking/ranking.ts'
 import type { Day } from '#framework/i18n/day.ts'
 
 /** The part of a bid that its place in the list depends on. */

@@ -1,4 +1,4 @@
-import type { PriceBasis } from '#tenders/core/ranking.ts'
+import type { PriceBasis } from '#tenders/core/ranking/ranking.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 
 /** Whether the viewer may see the bids by line. */

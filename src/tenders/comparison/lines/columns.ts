@@ -1,6 +1,6 @@
 import { messageKey } from '#framework/i18n/messages.ts'
 import { MAX_COMPARED } from '#tenders/comparison/compare.ts'
-import { ranking, type PriceBasis, type RankedBid } from '#tenders/core/ranking.ts'
+import { ranking, type PriceBasis, type RankedBid } from '#tenders/core/ranking/ranking.ts'
 import { toRiyals, type Halalas } from '#framework/i18n/money.ts'
 
 /** The part of a bid that its place and its marks depend on. */

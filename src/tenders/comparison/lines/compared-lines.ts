@@ -1,4 +1,4 @@
-import type { PriceBasis } from '#tenders/core/ranking.ts'
+import type { PriceBasis } from '#tenders/core/ranking/ranking.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 import type { ExactHalalas } from '#framework/i18n/money.ts'
 import { lineGroups, type LineGroup } from '#tenders/lines/groups.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isUnconfirmedBid } from './policy.server.ts'
+import { isUnconfirmedBid } from '#tenders/core/policy.server.ts'
 
 /* `ranking.ts` in SQL, for statements that name their tables `rfqs` and `bids`. */
 

@@ -1,4 +1,4 @@
-import type { BidState } from './policy.ts'
+import type { BidState } from '#tenders/core/policy.ts'
 import { fromRiyals, halalas, type Halalas, type Riyals } from '#framework/i18n/money.ts'
 
 /** What the prices of bids on an RFQ are compared by. */
