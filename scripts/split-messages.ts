@@ -15,12 +15,16 @@ export interface SplitMessages {
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?!type\b)[^'"]*?from\s*'([#.][^']+)'|(?:^|\n)import\s*'([#.][^']+)'|import\('([#.][^']+)'\)/g
 
+/** Components of slots in the route table, which are no part of every page, and the pages that have them. */
+const SLOT = /const (\w+) = inSlot\(\(\) => import\('([#.][^']+)'\)/g
+const FILLED_PAGE = /withSlots\(\s*\(\) => import\('([#.][^']+)'\),\s*\{([^}]*)\}/g
+
 const isPage = (file: string) => file.endsWith('.page.tsx')
 
 /**
  * Splits the dictionary by following imports from the browser entry and from each page: a message belongs to a module
  * whose code contains its key, such as `'rfqs.title'`, or a prefix, such as `errors.file_${…}`. What a page fetches
- * later, such as a dialog, has its messages with the page.
+ * later, such as a dialog, has its messages with the page, and so have the components of its slots.
  */
 export function splitMessages(root: string, entry: string, dictionary: Record<string, Messages>): SplitMessages {
   const slices = Object.keys(dictionary).join('|')
@@ -33,6 +37,8 @@ export function splitMessages(root: string, entry: string, dictionary: Record<st
   }
   const keys = Object.keys(all.ar)
   const sources = new Map<string, { code: string; imports: { to: string; later: boolean }[] }>()
+  /** The components of slots, by the page that has them. */
+  const slotsOf = new Map<string, string[]>()
 
   function read(file: string) {
     const cached = sources.get(file)
@@ -40,12 +46,25 @@ export function splitMessages(root: string, entry: string, dictionary: Record<st
     const code = readFileSync(join(root, file), 'utf8')
     const pathOf = (specifier: string) =>
       specifier.startsWith('#') ? `src/${specifier.slice(1)}` : join(dirname(file), specifier)
+    const slots = new Map([...code.matchAll(SLOT)].map(([, name = '', to = '']) => [name, pathOf(to)]))
+    for (const [, page = '', filled = ''] of code.matchAll(FILLED_PAGE)) {
+      const names = filled.split(',').map((one) => one.split(':').at(-1)!.trim())
+      slotsOf.set(
+        pathOf(page),
+        names.filter(Boolean).map((name) => {
+          const slot = slots.get(name)
+          if (!slot) throw new Error(`${file} fills a slot of ${page} with ${name}, which it does not name itself`)
+          return slot
+        }),
+      )
+    }
+    const inSlots = new Set(slots.values())
     const imports = [...code.matchAll(IMPORT)]
       .map(([, statement, bare, later]) => ({
         to: pathOf(statement ?? bare ?? later ?? ''),
         later: later !== undefined,
       }))
-      .filter(({ to }) => /\.tsx?$/.test(to) && existsSync(join(root, to)))
+      .filter(({ to, later }) => !(later && inSlots.has(to)) && /\.tsx?$/.test(to) && existsSync(join(root, to)))
     const source = { code, imports }
     sources.set(file, source)
     return source
@@ -80,7 +99,8 @@ export function splitMessages(root: string, entry: string, dictionary: Record<st
   const pages = new Set<string>()
   const sharedKeys = keysNamedIn(reachableFiles(entry, pages))
   const messagesOf = (page: string) => {
-    const own = keysNamedIn(reachableFiles(page))
+    const files = [page, ...(slotsOf.get(page) ?? [])].flatMap((file) => [...reachableFiles(file)])
+    const own = keysNamedIn(new Set(files))
     return of((key) => own.has(key) && !sharedKeys.has(key))
   }
   return {

@@ -6,7 +6,7 @@ import type { Day } from '#framework/i18n/day.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import type { Notice } from '#framework/ssr/forms/actions.ts'
 import type { Site } from '#framework/ssr/page-state.ts'
-import type { Rendered, Renderer, RenderRequest } from '#framework/ssr/renderer.ts'
+import type { Rendered, RenderedPage, Renderer, RenderRequest } from '#framework/ssr/renderer.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { FindAssets } from './assets.server.ts'
@@ -61,11 +61,13 @@ export function createWriter(
     transport: inProcess(app, request, lang, isSignedIn, caller),
   })
 
+  const filesOf = ({ file, slot_files = [], state }: RenderedPage) => [file, ...slot_files, ...(state?.parts ?? [])]
+
   const documented = (lang: Lang, page: Rendered): WrittenPage =>
     page.redirect === undefined
       ? {
           status: page.status,
-          document: documentOf(lang, page, findAssets(lang, [page.file, ...(page.state?.parts ?? [])]), headTags(lang)),
+          document: documentOf(lang, page, findAssets(lang, filesOf(page)), headTags(lang)),
         }
       : { redirect: localPath(lang, page.redirect), ...(page.notice && { notice: page.notice }) }
 

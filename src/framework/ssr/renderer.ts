@@ -68,6 +68,8 @@ export interface RenderedPage {
   state: PageState | null
   /** Source file of the page, the key of its chunk in the manifest. */
   file: string
+  /** Those of what fills its slots. */
+  slot_files?: readonly string[]
 }
 
 /** The server bundle of the pages: `pages.ssr.tsx`. */

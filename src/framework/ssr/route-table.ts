@@ -12,12 +12,16 @@ export interface Place {
   lang: Lang
 }
 
-/** What a `*.page.tsx` file exports. `file` and `messages`, the page's own messages, are added by the build. */
+/**
+ * What a `*.page.tsx` file exports. The build adds `file` and `messages`, the page's own messages; the route table adds
+ * `slot_files`.
+ */
 export interface PageModule {
   default: AnyPage
   /** What the page's forms do. */
   actions?: readonly AnyAction[]
   file?: string
+  slot_files?: readonly string[]
   messages?: (lang: Lang) => Promise<{ default: LanguageMessages }>
 }
 

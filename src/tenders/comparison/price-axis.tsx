@@ -45,8 +45,8 @@ export function AxisLine({ bids, marked }: { bids: readonly AxisBid[]; marked?: 
 }
 
 /**
- * Complete bids of an RFQ on one line, the lowest at the start; nothing for fewer than two. `marked` names the ringed
- * one, `of` counts all bids.
+ * The compared bids of an RFQ on one line, the lowest at the start; nothing for fewer than two. `marked` names the
+ * ringed one, `of` counts all bids.
  */
 export function PriceAxis({
   bids,

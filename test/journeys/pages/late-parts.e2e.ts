@@ -100,6 +100,21 @@ test('a place whose code does not come says so, and is filled when somebody asks
   await expect(failed).toHaveCount(0)
 })
 
+test('a page works when the code of a slot that it does not show does not come', async ({
+  page,
+  database,
+  signInAs,
+  expectFailure,
+}) => {
+  const rfq = await anRfq(database)
+  await signInAs(await aSupplier(database))
+  expectFailure({ url: '/assets/', status: 0 })
+  await page.route(isPartOf('slots'), (route) => route.abort())
+  await page.goto(`/rfq/${rfq.rfq_id}/bid`)
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+  await expect(page.getByLabel(says.ar('bids.total_amount'))).toBeVisible()
+})
+
 test('a button that is pressed before hydration works after hydration', async ({ page, database, signInAs }) => {
   const t = says.ar
   const rfq = await anRfq(database)

@@ -90,3 +90,14 @@ it('where this device has no copy of a sealed bid, the form that reveals it is t
   await expect(page.getByLabel(t('sealed.choose_receipt'))).toBeAttached()
   await expect(page.locator('#reveal').getByLabel(t('sealed.reveal_receipt'))).toBeVisible()
 })
+
+it('a copy of a sealed RFQ begins with its way of bidding and with who learns the prices', async () => {
+  const buyer = await aCompany(database, { lang })
+  const { rfq_id } = await anRfq(database, { buyer, bid_visibility: 'sealed', price_disclosure: 'bidders' })
+  const page = await browseWithScripts({ as: buyer, lang })
+  await page.goto(`/en/rfqs/new?copy_of=${rfq_id}&step=4`)
+  await page.rest()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('radio', { name: t('sealed.sealed_bids') })).toBeChecked()
+  await expect(main.getByRole('radio', { name: t('sealed.prices_bidders') })).toBeChecked()
+})

@@ -21,6 +21,7 @@ export interface RfqOptions {
   on_change?: 'mark' | 'confirm'
   /** Whether bids are sealed; they are open when absent. */
   bid_visibility?: 'open' | 'sealed'
+  price_disclosure?: 'buyer' | 'bidders'
 }
 
 export interface MadeRfq {
@@ -86,6 +87,7 @@ export async function anRfq(database: Database, wishes: RfqOptions = {}): Promis
           category_id: wishes.category_id ?? 1,
           on_change: wishes.on_change ?? 'mark',
           bid_visibility: wishes.bid_visibility ?? 'open',
+          ...(wishes.price_disclosure && { price_disclosure: wishes.price_disclosure }),
           region_id: ofFirstCity('region_id'),
           city_id: ofFirstCity('city_id'),
           canceled_at: wishes.canceled ? new Date() : null,

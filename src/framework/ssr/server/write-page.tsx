@@ -108,6 +108,7 @@ export function createPageWriter(pages: AppPages, translators: Record<Lang, T>) 
         ...(formKey && { form_key: formKey }),
       },
       file: module.file ?? '',
+      ...(module.slot_files && { slot_files: module.slot_files }),
     }
   }
 }
