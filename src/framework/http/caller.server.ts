@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { requestContext } from './request-context.server.ts'
 
-/** Somebody, or some network, that limits count: a limit of one caller holds for it this many times over. */
+/** A person, company or network that limits count, with the factor by which each limit is multiplied for it. */
 export interface Counted {
   key: string
   times: number
@@ -16,8 +16,8 @@ export interface Sender {
 }
 
 /**
- * The networks of an IPv6 address. One line or one rented server has a /64 to a /48, and chooses its addresses freely:
- * limits of the /64 alone would hold on nobody who has more of them.
+ * The networks of an IPv6 address. One connection or rented server has a /64 to a /48 and chooses its addresses freely:
+ * a limit for each /64 alone could be avoided with a larger network.
  */
 const NETWORKS = [
   { bits: 64, times: 1 },
@@ -36,7 +36,7 @@ function groupsOf(ip: string) {
   return { groups: [...head, ...zeros, ...tail] }
 }
 
-/** The address as limits count it, and its wider networks, the narrowest first. IPv4 addresses count alone. */
+/** The address as limits count it, followed by its wider networks, the narrowest first. An IPv4 address has none. */
 export function networksOf(ip: string): Counted[] {
   const [plain = ''] = ip.split('%')
   if (!isIPv6(plain)) return [{ key: ip, times: 1 }]
@@ -52,16 +52,16 @@ export function networksOf(ip: string): Counted[] {
   return NETWORKS.map(({ bits, times }) => ({ key: keys[bits], times }))
 }
 
-/** The place of a caller, to be known again: its address, of IPv6 the /64. No limit counts it alone. */
+/** The place from which a caller is recognized later: its IPv4 address or IPv6 /64. No limit uses it alone. */
 export const placeOf = (ip: string) => networksOf(ip)[0]!.key
 
 export const personKey = ({ person_id }: Pick<Viewer, 'person_id'>) => `person ${person_id}`
 export const companyKey = ({ company_id }: Pick<Viewer, 'company_id'>) => `company ${company_id}`
 
 /**
- * All that count for what a sender does at the same time: person and company, and networks, which are all that is known
- * of a guest. Members may be many behind one address, such as an office: it has no limit for them, but leaves room to
- * others.
+ * All callers that concurrency limits count for a request: person, company, and networks, which are all that is known
+ * of a guest. Many members may share one address, such as an office: it has no limit for them, but counts when a full
+ * queue refuses a call.
  */
 export const callersOf = ({ viewer, ip }: Sender): Counted[] =>
   viewer

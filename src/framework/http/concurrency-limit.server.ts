@@ -4,16 +4,16 @@ import { callersOf, type Counted, currentSender } from './caller.server.ts'
 /** Limits of an expensive operation in one process. */
 interface ConcurrencyLimitOptions {
   maxRunning?: number
-  /** Calls that may wait: so many of members, and so many of guests. */
+  /** The length of each queue: that of members, and that of guests. */
   maxQueue: number
   /** A call that waits longer than this is refused. */
   timeoutMs?: number
   failureCode?: FailureCode
-  /** What each caller may have of it; more is refused with 429, if it has a code of its own. */
+  /** The share of each caller. More is refused with 429 if `failureCode` is set. */
   ofCaller?: { maxRunning: number; maxQueue: number; failureCode?: FailureCode }
 }
 
-/** What a running call knows of its limit. */
+/** A running call's view of the limit. */
 export interface Turn {
   /** Whether a call that waits could begin if this one ended. */
   isWanted: () => boolean
@@ -28,8 +28,8 @@ interface Call {
 }
 
 /**
- * The calls of one caller; `last` is the number of the call that began last, of a newcomer that of anybody: who waits
- * longer goes first.
+ * The calls of one caller. `last` is the number of its latest started call, or for a new caller the latest of all
+ * callers, so that it queues behind those that already wait.
  */
 interface Usage {
   running: number
@@ -37,16 +37,16 @@ interface Usage {
   last: number
 }
 
-/** Whether calls stop waiting. Tests turn it off: however slow the machine is, each call gets its turn. */
+/** Whether waiting calls time out. Tests turn it off, so that slow machines do not fail them. */
 export const queueTimeouts = { enabled: true }
 
 /**
- * Limits the concurrency of an expensive operation, and shares it among those who ask for it, as far as the request
- * says who they are: person, company and networks, each with the limits of a caller.
+ * Limits the concurrency of an expensive operation and shares it fairly between callers: the person, company and
+ * networks of the request, each with its own share.
  *
- * - Excess calls wait. The next one is of the caller that was served longest ago, however many others have.
- * - When too many wait, the newest of the caller with the most gives way, and is refused.
- * - Members, and guests whose place is known, have a queue of their own, which takes turns with that of all others.
+ * - Excess calls wait. The next call is that of the caller served longest ago, however many calls others have.
+ * - When a queue is full, the newest call of the caller with the most waiting calls is refused.
+ * - Members, and guests from a known place, have a separate queue, which alternates with the other.
  */
 export function createConcurrencyLimit({
   maxRunning = Number.POSITIVE_INFINITY,
@@ -107,7 +107,7 @@ export function createConcurrencyLimit({
   }
   const queueOf = ({ isKnown }: Call) => (isKnown ? queues.known : queues.others)
 
-  /** Where all places are taken the end of a call lets any other begin, else only one of its own callers. */
+  /** If all places are taken, the end of a call lets any waiting call begin; otherwise only one of its own callers. */
   const waitingFor = ({ callers }: Call): Set<Call>[] =>
     Number.isFinite(maxRunning) ? [first, second] : callers.map(({ key }) => usageOf(key).waiting)
 
@@ -146,7 +146,7 @@ export function createConcurrencyLimit({
   function isWanted(call: Call) {
     const waiting = waitingFor(call)
     if (waiting.every(({ size }) => size === 0)) return false
-    // As if it had ended; when its callers were served last is not forgotten.
+    // Treated as ended; the time at which its callers were last served is kept.
     const own = call.callers.flatMap(({ key }) => uses.get(key) ?? [])
     const add = (by: 1 | -1) => {
       running += by
@@ -178,7 +178,7 @@ export function createConcurrencyLimit({
     })
   }
 
-  /** `isKnown`: of a guest who is known otherwise than by a session. */
+  /** `isKnown`: a guest who is recognized without a session. */
   return async function withLimit<R>(work: (turn: Turn) => Promise<R>, isKnown = false): Promise<R> {
     const sender = currentSender()
     const isMember = sender === undefined || sender.viewer !== null

@@ -4,19 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#framework/api/failure.ts'
 import { createConcurrencyLimit, type Turn } from '#framework/http/concurrency-limit.server.ts'
 
-/** Below, a sender gives way: a file of 2 MiB would take a minute. */
+/** Uploads below this speed are ended first. At 32 KiB/s a file of 2 MiB takes a minute. */
 const SLOW_BYTES_PER_SECOND = 32 * 1024
 
 /**
- * How long a form may arrive while others wait, from the first bytes of a file on, and how often its speed is checked.
- * Tests change them.
+ * How long an upload may take while others wait, counted from the first bytes of a file, and how often its speed is
+ * checked. Tests change them.
  */
 export const receivingTimes = { longestMs: 20_000, checkMs: 2000 }
 
-/** So long that of those who arrive at any speed one has given way meanwhile. */
+/** Longer than `longestMs`: by then at least one running upload has been ended, however fast it was. */
 const LONGEST_WAIT_MS = 45_000
 
-/** Forms whose files are in memory until they are answered. Who waits has at most the bytes of a socket's buffers. */
+/** Places for forms whose files are kept in memory until the response. A waiting form uses only socket buffers. */
 const withPlace = createConcurrencyLimit({
   maxRunning: 32,
   maxQueue: 128,
@@ -33,13 +33,13 @@ interface Arriving extends Turn {
 
 const arriving = new Set<Arriving>()
 
-/** How many forms that have a place in memory are arriving. */
+/** The number of forms in memory that have not arrived completely. */
 export const countArriving = () => arriving.size
 
 const ageOf = ({ since }: Arriving) => performance.now() - since
 const speedOf = (form: Arriving) => (form.bytes * 1000) / Math.max(1, ageOf(form))
 
-/** Whether a form has had its time, while others wait for its place. */
+/** Whether a form is too slow or has taken too long, while others wait for its place. */
 const mustGiveWay = (form: Arriving) =>
   form.isWanted() &&
   ageOf(form) >= receivingTimes.checkMs &&
@@ -50,22 +50,22 @@ function endSlowest() {
   slowest?.stop()
 }
 
-/** The place in memory of a form, which it takes with the first bytes of a file and has until it is answered. */
+/** The place of a form in memory, taken with the first bytes of a file and released with the response. */
 export interface HeldForm {
-  /** Receives a file. Throws 503 `unavailable` when nobody gives way to it. */
+  /** Receives a file. Throws 503 `unavailable` when no place becomes free in time. */
   receive: (part: Readable, add: (chunk: Buffer) => void, signal: AbortSignal) => Promise<void>
-  /** Rejects with 503 `upload_too_slow` when the form gives way to others, whatever of it is arriving. */
+  /** Rejects with 503 `upload_too_slow` when the form is ended, in whatever part of its body. */
   stopped: Promise<never>
-  /** The form has arrived: it does not give way any more. */
+  /** Marks the form as complete; it is no longer ended for others. */
   arrived: () => void
-  /** Gives the place back before the answer. */
+  /** Releases the place before the response. */
   release: () => void
 }
 
 export function createHeldForm(request: FastifyRequest, { raw }: FastifyReply): HeldForm {
   const released = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<never>()
-  // Nobody reads the form any more once its sender has hung up.
+  // After the sender has hung up nothing awaits it.
   ended.promise.catch(() => undefined)
   const stop = new AbortController()
   let place: Promise<void> | undefined
@@ -100,7 +100,7 @@ export function createHeldForm(request: FastifyRequest, { raw }: FastifyReply): 
   /** Waits for a place. */
   const take = () =>
     new Promise<void>((resolve, reject) => {
-      // The sender has hung up meanwhile: no event would give the place back.
+      // The sender has hung up: no further event would release the place.
       if (raw.destroyed) release()
       else raw.once('finish', release).once('close', release)
       withPlace((turn) => {

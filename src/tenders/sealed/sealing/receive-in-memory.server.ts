@@ -39,9 +39,9 @@ const readRfq = ({ kysely }: Database, rfq_id: RawBuilder<number>, { company_id 
     .executeTakeFirst()
 
 /**
- * Whether a call sends the file or the prices of a sealed bid, which are not written to disk: asked before its body is
- * read, and refused, as the call itself refuses, to a company that may not bid. It must not have a place in memory that
- * bidders need.
+ * Whether a call sends the file or the prices of a sealed bid, which are not written to disk. It runs before the body
+ * is read and refuses companies that may not bid, with the errors of the call itself, so that they take no place in
+ * memory that bidders need.
  *
  * @param says_whose a company that may read the bid is refused as not its bidder, as by the calls that change it
  */
@@ -65,14 +65,14 @@ export const sendsSealedBid =
     const rfq = await readRfq(database, sql`${id}::integer`, viewer as Viewer)
     if (!rfq) throw fail(404, 'rfq_not_found')
     if (rfq.buyer_id === company_id) throw fail(403, 'own_rfq')
-    // Who has bid may repeat a call whose answer was lost.
+    // A bidder may repeat a call whose response was lost.
     if (rfq.status === 'canceled' && !rfq.has_bid) throw fail(404, 'rfq_not_found')
     if (supplier_profile_id === null) throw fail(403, 'supplier_required')
     if (!rfq.has_bid) assertOpenForBids(rfq)
     return rfq.bid_visibility === 'sealed'
   }
 
-/** The same for the prices of a sheet, of which those on an RFQ that is not sealed are nobody's secret. */
+/** The same for the prices of a spreadsheet; on RFQs that are not sealed these need no protection. */
 export const sendsSealedPrices = (database: Database) => {
   const sendsBid = sendsSealedBid(database)
   return async (request: Pick<FastifyRequest, 'params' | 'viewer'>): Promise<boolean> => {
@@ -96,7 +96,7 @@ export const pageSendsSealedBid = ({ database, sessions }: ApiServer) => {
     await sessions.signedIn(request)
     await sessions.verified(request)
     await sessions.may('sell')(request)
-    // Also on RFQs that are not sealed: a form may say that it was written for a sealed one, and is held then.
+    // Also on RFQs that are not sealed: a form that says it was written for a sealed one is kept in memory, too.
     return sendsBid({ params: { rfq_id }, viewer: request.viewer })
   }
 }
