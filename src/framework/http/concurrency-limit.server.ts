@@ -107,7 +107,7 @@ export function createConcurrencyLimit({
   }
   const queueOf = ({ isKnown }: Call) => (isKnown ? queues.known : queues.others)
 
-  /** If all places are taken, the end of a call lets any waiting call begin; otherwise only one of its own callers. */
+  /** Calls that may begin when this one ends: any, or, where only each caller is limited, those of the same callers. */
   const waitingFor = ({ callers }: Call): Set<Call>[] =>
     Number.isFinite(maxRunning) ? [first, second] : callers.map(({ key }) => usageOf(key).waiting)
 

@@ -26,7 +26,7 @@ export const Ltr = ({ children }: { children: ReactNode }) => (
   </bdi>
 )
 
-/** An e-mail address, which may be of 254 letters without a space: it breaks where its line ends. */
+/** An e-mail address. It may have 254 characters without a space, so it wraps at any character. */
 export const Email = ({ address }: { address: string | undefined }) => (
   <bdi className="email" dir="ltr">
     {address}
