@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { basisOf } from './basis.ts'
-import { orderColumns, pickColumns, priceMark, totalMark } from './columns.ts'
+import { orderColumns, pickColumns } from './columns.ts'
+import { priceMark, totalMark } from '../price-marks.ts'
 import { lowestByLine, sumOfLowest } from './lowest.ts'
 import { halalas, MAX_AMOUNT } from '#framework/i18n/money.ts'
 

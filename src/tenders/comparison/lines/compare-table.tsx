@@ -12,7 +12,7 @@ import { formatAmount } from '#framework/i18n/format.ts'
 import { discountLabel, discountTaken, formatTaken } from '#tenders/lines/discount/discount-words.ts'
 import { SectionHeading } from '#tenders/lines/section-rows.tsx'
 import { AcceptLink, BidNotes } from './bid-notes.tsx'
-import { totalMark } from './columns.ts'
+import { totalMark } from '../price-marks.ts'
 import {
   type ComparedBid,
   type ComparedLine,

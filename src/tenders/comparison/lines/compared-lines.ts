@@ -4,7 +4,7 @@ import type { ExactHalalas } from '#framework/i18n/money.ts'
 import { lineGroups, type LineGroup } from '#tenders/lines/groups.ts'
 import type { PriceView } from '#tenders/core/lines/contract.ts'
 import type { Comparison } from './contract.ts'
-import { hasFourDecimals } from './columns.ts'
+import { hasFourDecimals } from '../price-marks.ts'
 
 export type ComparedBid = Comparison['bids'][number]
 export type ComparedLine = Comparison['lines'][number]

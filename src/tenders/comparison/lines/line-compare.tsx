@@ -16,7 +16,7 @@ import type { RfqView } from '#tenders/core/contract.ts'
 import { usePrintRequests } from '#tenders/core/print/print-requests.tsx'
 import { ROWS_OF_PAGE } from '#tenders/lines/page-of-rows.ts'
 import { basisOf } from './basis.ts'
-import { basisMessage, orderColumns, pickColumns } from './columns.ts'
+import { orderColumns, pickColumns } from './columns.ts'
 import { comparisonOf, lineComparison } from './comparison-query.ts'
 import { hasSections, lineGroups } from '#tenders/lines/groups.ts'
 import { type ComparedLine, type ComparedLines, pricesByLine, subtotalsByBid } from './compared-lines.ts'
@@ -24,10 +24,16 @@ import { LineList } from './line-list.tsx'
 import { firstLine, LinePages } from './line-pages.tsx'
 import { LinePaper } from './paper/line-paper.tsx'
 import { CompareTable } from './compare-table.tsx'
+import { messageKey } from '#framework/i18n/messages.ts'
 import type { Halalas } from '#framework/i18n/money.ts'
+import type { PriceBasis } from '#tenders/core/ranking/ranking.ts'
 
 /** Comparisons with fewer lines are read without a search. */
 const SEARCHED_FROM = 20
+
+/** The message that names the basis of comparison. */
+const basisMessage = (basis: PriceBasis, rfq: PriceBasis) =>
+  messageKey(basis === rfq ? `line_comparison.by_${basis}` : `line_comparison.by_${basis}_here`)
 
 /** The lines whose number, description or specification has a text, of all lines of the RFQ. */
 function findLines(lines: readonly ComparedLine[], text: string) {

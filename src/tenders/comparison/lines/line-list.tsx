@@ -9,7 +9,7 @@ import { DayText } from '#framework/ui/elements/text.tsx'
 import { Quantity } from '#tenders/lines/detail/line-words.tsx'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { afterDiscount } from '#tenders/lines/discount/discount-words.ts'
-import { priceMark, totalMark } from './columns.ts'
+import { priceMark, totalMark } from '../price-marks.ts'
 import {
   type ComparedBid,
   type ComparedLine,

@@ -2,7 +2,7 @@ import styles from './price-mark.module.css'
 import { formatPercent } from '#framework/i18n/format.ts'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import type { Mark } from './columns.ts'
+import type { Mark } from '../price-marks.ts'
 
 /** A difference that rounds to zero is still one. */
 const percentText = (percent: number) => (percent < 0.05 ? '<0.1%' : formatPercent(percent))
