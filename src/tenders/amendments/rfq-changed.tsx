@@ -6,6 +6,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { changesPath } from '#tenders/core/addresses.ts'
 import { Awaiting } from '#tenders/amendments/confirming/awaiting.tsx'
+import { bidPath } from '#tenders/core/bid/bid-acts.ts'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 import type { SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
@@ -42,5 +43,19 @@ export function RfqChanged({ rfq, bid, children }: { rfq: RfqView; bid: BidView 
         </p>
       </div>
     </div>
+  )
+}
+
+/** The same on the RFQ's page, with the way to the bid. */
+export function RfqChangedSinceBid({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
+  const t = useT()
+  return (
+    <RfqChanged rfq={rfq} bid={bid}>
+      {bid.can.edit && (
+        <Link className="text-link" to={bidPath(rfq.rfq_id)}>
+          {t('rfqs.changed_review')}
+        </Link>
+      )}
+    </RfqChanged>
   )
 }

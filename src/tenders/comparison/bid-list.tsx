@@ -9,7 +9,7 @@ import { part } from '#framework/ssr/part.tsx'
 import { Segmented } from '#framework/ui/form/segmented.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
-import { basisOf, comparesLines } from '#tenders/comparison/lines/basis.ts'
+import { basisOf, comparesByLine, comparesLines } from '#tenders/comparison/lines/basis.ts'
 import { bidsAddress, bidSort, orderBids, type BidSort } from '#tenders/bids/list/bid-order.ts'
 import type { PriceBasis } from '#tenders/core/ranking/ranking.ts'
 import { axisBids } from '#tenders/comparison/price-dots.ts'
@@ -31,10 +31,16 @@ type BidsView = '' | 'compare' | 'lines'
 /** Bids shown at first; a button shows the rest. */
 const AT_FIRST = 4
 
-/**
- * The bids of an RFQ: on one axis, then one by one. `own` is rendered below the viewer's own bid, `opened` above all.
- */
-export function BidList({ rfq, own, opened }: { rfq: RfqView; own?: ReactNode; opened?: ReactNode }) {
+/** What others show among the bids. */
+export interface BidListPlaces {
+  /** Below the viewer's own bid. */
+  own?: ReactNode
+  /** Above all, once bids that were sealed are opened. */
+  opened?: ReactNode
+}
+
+/** The bids of an RFQ: on one axis, then one by one. */
+export function BidList({ rfq, own, opened }: { rfq: RfqView } & BidListPlaces) {
   const t = useT()
   const { query, path } = usePlace()
   const [past, setPast] = useState(false)
@@ -43,7 +49,7 @@ export function BidList({ rfq, own, opened }: { rfq: RfqView; own?: ReactNode; o
   const owner = rfq.viewer_relation === 'owner'
   const sort = bidSort(query.sort)
   const ordered = orderBids(rfq, sort, past ? '' : rfq.today)
-  const byLine = query.view === 'lines' && comparesLines(rfq)
+  const byLine = comparesByLine(rfq, query)
   const comparing = (query.view === 'compare' && bids.length > 1) || byLine
   const views: { value: BidsView; label: string; icon: IconName }[] = [
     { value: '', label: t('bids.view_cards'), icon: 'rows' },

@@ -4,12 +4,15 @@ import type { Input } from '#framework/api/endpoints.ts'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 
+/** The viewer's own among the bids that are shown. */
+export const ownBid = ({ bids }: Pick<RfqView, 'bids'>) => bids.find(({ mine }) => mine)
+
 /**
  * The viewer's own bid on an RFQ with lines, with its prices, which the RFQ's answer leaves out. Not enabled without
  * one. Its key begins with `rfqs`, so that every change of the bid asks for it again.
  */
-export function ownBidWithPrices({ has_lines, bids }: Pick<RfqView, 'has_lines' | 'bids'>) {
-  const bid_id = has_lines ? bids.find(({ mine }) => mine)?.bid_id : undefined
+export function ownBidWithPrices(rfq: Pick<RfqView, 'has_lines' | 'bids'>) {
+  const bid_id = rfq.has_lines ? ownBid(rfq)?.bid_id : undefined
   return query({
     queryKey: ['rfqs', 'own-bid', bid_id],
     read: (api) => readOpenBid(api, { bid_id, contacts: 'none' }),

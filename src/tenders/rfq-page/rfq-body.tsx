@@ -1,17 +1,17 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { FileTile, isPicture } from '#framework/ui/form/files/file-tile.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
-import { onDemand, part } from '#framework/ssr/part.tsx'
+import { onDemand } from '#framework/ssr/part.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
+import { RfqHistory } from './rfq-history.tsx'
+import { sections, shown } from './sections.tsx'
 
 const PictureViewer = onDemand(() => import('#framework/ui/page/picture-viewer.tsx'), 'PictureViewer')
 
-const ReplacedFiles = part(() => import('#tenders/amendments/show/replaced-files.tsx'), 'ReplacedFiles')
-
-/** What is asked for, in the buyer's words and files. */
-export function RfqBody({ rfq, bill, children }: { rfq: RfqView; bill?: ReactNode; children?: ReactNode }) {
+/** What is asked for, in the buyer's words and files, and what has happened. */
+export function RfqBody({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const { attachments } = rfq
   const [open, setOpen] = useState<(typeof attachments)[number] | null>(null)
@@ -22,7 +22,7 @@ export function RfqBody({ rfq, bill, children }: { rfq: RfqView; bill?: ReactNod
         <h2>{t('rfqs.description')}</h2>
         <FreeText className="prose pre-line">{rfq.description}</FreeText>
       </section>
-      {bill ?? (
+      {shown(sections.items, rfq) ?? (
         <section className="section">
           <h2>{t('rfqs.item_description')}</h2>
           <FreeText className="prose pre-line">{rfq.item_description}</FreeText>
@@ -38,11 +38,11 @@ export function RfqBody({ rfq, bill, children }: { rfq: RfqView; bill?: ReactNod
               <FileTile key={file.path} file={file} onOpen={() => setOpen(file)} />
             ))}
           </div>
-          {rfq.replaced_files && <ReplacedFiles files={rfq.replaced_files} />}
+          {shown(sections.files, rfq)}
           {open && <PictureViewer pictures={pictures} first={pictures.indexOf(open)} onClose={() => setOpen(null)} />}
         </section>
       )}
-      {children}
+      <RfqHistory history={rfq.history} />
     </div>
   )
 }

@@ -2,14 +2,12 @@ import styles from './rfq-head.module.css'
 import type { ReactNode } from 'react'
 import { useLang, useMe, useSite, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
-import { part } from '#framework/ssr/part.tsx'
 import { buttonClass, IconButton } from '#framework/ui/elements/button.tsx'
 import { Chip, type ChipKind } from '#framework/ui/elements/chip.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { ShareButton } from '#framework/ui/page/share-button.tsx'
 import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
-import { changesPath } from '#tenders/core/addresses.ts'
 import { profilePath } from '#companies/directory/profile-path.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { formatClosing } from '#tenders/core/closing/closing-words.ts'
@@ -17,8 +15,7 @@ import { PrintedOn } from '#tenders/core/print/printed-on.tsx'
 import { copyPath, rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import type { RfqStatus } from '#tenders/core/policy.ts'
 import { localized } from '#reference/localized.ts'
-
-const VersionLine = part(() => import('#tenders/amendments/show/version-line.tsx'), 'VersionLine')
+import { sections, shown } from './sections.tsx'
 
 const KINDS = { active: 'calm', completed: 'ok', expired: 'over', canceled: 'over' } as const satisfies Record<
   RfqStatus,
@@ -71,14 +68,7 @@ export function RfqHead({ rfq, follow, onPrint }: RfqHeadProps) {
             </span>
             <PrintedOn />
           </div>
-          {rfq.version > 1 && (
-            <VersionLine rfq={rfq} className={styles.version}>
-              {' '}
-              <Link className="text-link" to={changesPath(rfq.rfq_id, rfq.version - 1, rfq.version)}>
-                {t('amendments.what_changed')}
-              </Link>
-            </VersionLine>
-          )}
+          {shown(sections.head, rfq, { className: styles.version })}
           {rfq.status === 'completed' && owner && me?.can.buy && (
             <p className="sm muted">{t('rfqs.accepted_locked')}</p>
           )}

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { useT } from '#framework/ssr/context.tsx'
 import { MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { changesPath } from '#tenders/core/addresses.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 
 interface VersionLineProps {
@@ -21,5 +24,18 @@ export function VersionLine({ rfq: { version, history }, className, children }: 
       />
       {children}
     </p>
+  )
+}
+
+/** The same on the RFQ's page, with the way to the newest change. */
+export function VersionWithChanges({ rfq, className }: { rfq: RfqView; className: string | undefined }) {
+  const t = useT()
+  return (
+    <VersionLine rfq={rfq} className={className}>
+      {' '}
+      <Link className="text-link" to={changesPath(rfq.rfq_id, rfq.version - 1, rfq.version)}>
+        {t('amendments.what_changed')}
+      </Link>
+    </VersionLine>
   )
 }

@@ -1,6 +1,7 @@
 import styles from './bid-actions.module.css'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useT } from '#framework/ssr/context.tsx'
+import { isOffered } from '#companies/me.ts'
+import { useMe, useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
@@ -10,12 +11,15 @@ import type { RfqView } from '#tenders/core/contract.ts'
 import { AWAITING_ID } from '#tenders/core/addresses.ts'
 import { bidPath } from '#tenders/core/bid/bid-acts.ts'
 import { ClosingText } from '#tenders/core/closing/closing-text.tsx'
-import type { BidCallToAction } from './bid-call-to-action.ts'
+import { areBidsSealed } from '#tenders/core/sealed/are-bids-sealed.ts'
+import { getBidCallToAction, type BidCallToAction } from './bid-call-to-action.ts'
 
 interface ActionProps {
   rfq: RfqView
   callToAction: BidCallToAction
 }
+
+const useCallToAction = (rfq: RfqView) => getBidCallToAction(rfq, isOffered(useMe(), 'sell'))
 
 function Action({ rfq, callToAction, describedBy }: ActionProps & { describedBy?: string | undefined }) {
   const t = useT()
@@ -70,10 +74,11 @@ const NOTE_ID = 'bid-actions-note'
  * The top of the side sheet: the amount that matters, or `children` in its place while it is sealed, the one button,
  * and why or until when.
  */
-export function BidActionsSection({ rfq, callToAction, children }: ActionProps & { children: ReactNode }) {
+export function BidActionsSection({ rfq, children }: { rfq: RfqView; children: ReactNode }) {
   const t = useT()
+  const callToAction = useCallToAction(rfq)
   const { amount, action, note } = callToAction
-  const counts = rfq.sealed?.bids_count !== undefined && rfq.sealed.state !== 'opened'
+  const counts = rfq.sealed?.bids_count !== undefined && areBidsSealed(rfq)
   if (!amount && !counts && !action && !note) return null
   return (
     <section id={SECTION_ID} className={`section ${styles.summary}`}>
@@ -122,7 +127,8 @@ function useOnScreen(...ids: string[]) {
  * The same button at the foot of small screens, beside what `children` offer or the time that is left, while neither
  * the button itself nor the bids, whose prices it would cover, are on screen.
  */
-export function BidActionsBar({ rfq, callToAction, children }: ActionProps & { children?: ReactNode }) {
+export function BidActionsBar({ rfq, children }: { rfq: RfqView; children: ReactNode }) {
+  const callToAction = useCallToAction(rfq)
   const isHidden = useOnScreen(SECTION_ID, AWAITING_ID, 'bids')
   if (!callToAction.action || callToAction.closed) return null
   return (

@@ -9,111 +9,97 @@ import { Link } from '#framework/ui/page/link.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { openingPath, receiptPath } from '../addresses.ts'
 import { hasRecord } from '../has-record.ts'
+import { areBidsSealed } from '#tenders/core/sealed/are-bids-sealed.ts'
 import type { SealedState } from '#tenders/core/sealed/sealed-state-view.ts'
 import { DisclosedTotals } from './disclosed-totals.tsx'
 import { AtTime, HiddenUntil } from './hidden-until.tsx'
 import { OwnSealedBid } from './own-sealed-bid.tsx'
+import { sealedBidsState, type SealedBidsState } from './sealed-bids-state.ts'
 import { useSealedT } from './use-sealed-t.tsx'
+
+/** What stands in place of the bids and their prices while bids are sealed, and above them once they are opened. */
+export function SealedBids({ rfq }: { rfq: RfqView }) {
+  const t = useT()
+  const { sealed, disclosed_totals, own_sealed_bid } = rfq
+  if (!sealed) return null
+  const state = sealedBidsState(rfq, sealed)
+  const sheet = (
+    <div className={`card ${styles.sheet} ${state === 'delayed' ? styles.late : ''}`}>
+      <State rfq={rfq} sealed={sealed} state={state} />
+      {disclosed_totals && <DisclosedTotals totals={disclosed_totals} />}
+      {own_sealed_bid && <OwnSealedBid bid={own_sealed_bid} />}
+      {state === 'sealed' && <Meaning rfq={rfq} />}
+    </div>
+  )
+  if (!areBidsSealed(rfq)) return sheet
+  return (
+    <section id="bids" className={styles.bids} aria-labelledby="bids-title">
+      <h2 id="bids-title" tabIndex={-1}>
+        {t('bids.title')}
+      </h2>
+      {sheet}
+    </section>
+  )
+}
+
+const ICONS: Record<SealedBidsState, IconName> = {
+  sealed: 'envelope',
+  closing: 'clock',
+  delayed: 'warning',
+  canceled: 'close',
+  opened: 'check',
+  none_opened: 'warning',
+  no_bids: 'check',
+}
 
 interface SealedRfq {
   rfq: RfqView
   sealed: SealedState
 }
 
-/** What stands in place of the bids and their prices while bids are sealed, and above them once they are opened. */
-export function SealedBids({ rfq, sealed }: SealedRfq) {
-  const { own_sealed_bid } = rfq
-  return (
-    <div
-      className={`card ${styles.sheet} ${sealed.state === 'delayed' && rfq.status !== 'canceled' ? styles.late : ''}`}
-    >
-      <State rfq={rfq} sealed={sealed} />
-      {rfq.disclosed_totals && <DisclosedTotals totals={rfq.disclosed_totals} />}
-      {own_sealed_bid && <OwnSealedBid bid={own_sealed_bid} />}
-      {sealed.state === 'sealed' && rfq.status === 'active' && <Meaning rfq={rfq} />}
-    </div>
-  )
+function State({ rfq, sealed, state }: SealedRfq & { state: SealedBidsState }) {
+  const sealedT = useSealedT()
+  const isNotified = rfq.viewer_relation === 'owner' || rfq.viewer_relation === 'bidder'
+  const icon = ICONS[state]
+  switch (state) {
+    case 'sealed':
+      return <Sealed rfq={rfq} sealed={sealed} />
+    case 'closing':
+      return (
+        <Row icon={icon} title={sealedT(state)} when={<Closed sealed={sealed} />}>
+          {sealedT('closing_note')}
+        </Row>
+      )
+    case 'delayed':
+      return (
+        <Row icon={icon} title={sealedT(state)} when={<Closed sealed={sealed} />}>
+          {sealedT('delayed_note')} {isNotified && sealedT('email_when_opened')}
+        </Row>
+      )
+    case 'canceled':
+      return (
+        <Row icon={icon} title={sealedT(state)}>
+          {sealedT('canceled_note')} {hasRecord(rfq) && <RecordLink rfq={rfq} />}
+        </Row>
+      )
+    default:
+      return (
+        <Row
+          icon={rfq.own_bid_exposed ? 'warning' : icon}
+          title={state === 'opened' ? sealedT('opened_count', { count: rfq.bids_count }) : sealedT(state)}
+          when={<Opened sealed={sealed} />}
+        >
+          <OpenedNote rfq={rfq} sealed={sealed} />
+        </Row>
+      )
+  }
 }
 
-function State({ rfq, sealed }: SealedRfq) {
-  const t = useT()
+function Sealed({ rfq, sealed: { bids_count: placed, opens_at } }: SealedRfq) {
   const sealedT = useSealedT()
-  const { state, bids_count: placed } = sealed
-  const isNotified = rfq.viewer_relation === 'owner' || rfq.viewer_relation === 'bidder'
-  if (state === 'opened') {
-    const { unreadable_bids: unreadable = 0 } = rfq
-    const no_bids = rfq.bids_count === 0 && unreadable === 0
-    return (
-      <Row
-        icon={rfq.own_bid_exposed || (unreadable > 0 && rfq.bids_count === 0) ? 'warning' : 'check'}
-        title={
-          rfq.bids_count > 0
-            ? sealedT('opened_count', { count: rfq.bids_count })
-            : sealedT(no_bids ? 'no_bids' : 'none_opened')
-        }
-        when={<Opened sealed={sealed} />}
-      >
-        {unreadable > 0 && (
-          <>
-            {sealedT('unreadable_count', { count: unreadable })}
-            <br />
-          </>
-        )}
-        {rfq.own_bid_exposed && (
-          <>
-            {sealedT('own_exposed')}
-            <br />
-          </>
-        )}
-        <Link className="text-link" to={openingPath(rfq.rfq_id)}>
-          {t('sealed.record')}
-        </Link>
-        {rfq.own_receipt && (
-          <>
-            {' · '}
-            <Link className="text-link" to={receiptPath(rfq.rfq_id)}>
-              {t('sealed.receipt')}
-            </Link>
-          </>
-        )}
-        {rfq.bids_count > 0 && (
-          <>
-            {'. '}
-            {sealedT(sealed.price_disclosure === 'bidders' ? 'opened_note_bidders' : 'opened_note')}
-          </>
-        )}
-      </Row>
-    )
-  }
-  if (rfq.status === 'canceled') {
-    return (
-      <Row icon="close" title={sealedT('canceled')}>
-        {sealedT('canceled_note')}{' '}
-        {hasRecord(rfq) && (
-          <Link className="text-link" to={openingPath(rfq.rfq_id)}>
-            {t('sealed.record')}
-          </Link>
-        )}
-      </Row>
-    )
-  }
-  if (state === 'delayed') {
-    return (
-      <Row icon="warning" title={sealedT('delayed')} when={<Closed sealed={sealed} />}>
-        {sealedT('delayed_note')} {isNotified && sealedT('email_when_opened')}
-      </Row>
-    )
-  }
-  if (state === 'closing') {
-    return (
-      <Row icon="clock" title={sealedT('closing')} when={<Closed sealed={sealed} />}>
-        {sealedT('closing_note')}
-      </Row>
-    )
-  }
   return (
     <Row
-      icon="envelope"
+      icon={ICONS.sealed}
       title={
         placed === undefined
           ? sealedT('these_are_sealed')
@@ -122,13 +108,59 @@ function State({ rfq, sealed }: SealedRfq) {
             : sealedT('count_so_far', { count: placed })
       }
       when={
-        <Moment label={sealedT('opens')} at={sealed.opens_at}>
-          {rfq.closing_time === null ? sealedT('after_midnight') : <AtTime time={timeOf(sealed.opens_at)} />}
+        <Moment label={sealedT('opens')} at={opens_at}>
+          {rfq.closing_time === null ? sealedT('after_midnight') : <AtTime time={timeOf(opens_at)} />}
         </Moment>
       }
     >
       {sealedT(placed === undefined ? 'nothing_shown' : 'count_for_you')}
     </Row>
+  )
+}
+
+function OpenedNote({ rfq, sealed }: SealedRfq) {
+  const t = useT()
+  const sealedT = useSealedT()
+  const { unreadable_bids = 0 } = rfq
+  return (
+    <>
+      {unreadable_bids > 0 && (
+        <>
+          {sealedT('unreadable_count', { count: unreadable_bids })}
+          <br />
+        </>
+      )}
+      {rfq.own_bid_exposed && (
+        <>
+          {sealedT('own_exposed')}
+          <br />
+        </>
+      )}
+      <RecordLink rfq={rfq} />
+      {rfq.own_receipt && (
+        <>
+          {' · '}
+          <Link className="text-link" to={receiptPath(rfq.rfq_id)}>
+            {t('sealed.receipt')}
+          </Link>
+        </>
+      )}
+      {rfq.bids_count > 0 && (
+        <>
+          {'. '}
+          {sealedT(sealed.price_disclosure === 'bidders' ? 'opened_note_bidders' : 'opened_note')}
+        </>
+      )}
+    </>
+  )
+}
+
+function RecordLink({ rfq: { rfq_id } }: { rfq: RfqView }) {
+  const t = useT()
+  return (
+    <Link className="text-link" to={openingPath(rfq_id)}>
+      {t('sealed.record')}
+    </Link>
   )
 }
 
