@@ -36,6 +36,11 @@ const ORDERS: Record<string, Order> = {
   framework: { folders: [], upward: 0, mutual: 13, between: 0 },
 }
 
+/** Shows what capabilities bring: with more imports it knows them itself again. */
+const PAGE = { file: 'src/tenders/rfq-page/rfq.page.tsx', imports: 18 }
+/** Says where each is shown: it knows one file of each. */
+const SECTIONS = 'src/tenders/rfq-page/sections.tsx'
+
 interface Crossing {
   from: string
   to: string
@@ -46,10 +51,14 @@ interface Crossing {
 
 const folderOf = (part: string, file = '') => new RegExp(`^src/${part}/([\\w-]+)/`).exec(file)?.[1]
 
-/** Imports between folders of a part. Types count: who reads a file must know them, too. */
+/** Types count: who reads a file must know them, too. */
+const importsOf = ({ imports, typeImports }: Source) => [...imports, ...typeImports]
+
+/** Imports between folders of a part. */
 const crossingsIn = (part: string, sources: readonly Source[]): Crossing[] =>
-  sources.flatMap(({ file, imports, typeImports }) =>
-    [...imports, ...typeImports].flatMap(({ to: imported = '', at }) => {
+  sources.flatMap((source) =>
+    importsOf(source).flatMap(({ to: imported = '', at }) => {
+      const { file } = source
       const from = folderOf(part, file)
       const to = folderOf(part, imported)
       return from === undefined || to === undefined || from === to ? [] : [{ from, to, file, imported, at }]
@@ -88,7 +97,26 @@ function breachesIn(part: string, { folders, ...allowed }: Order, sources: reado
   ]
 }
 
+function pageBreaches(sources: readonly Source[]): Breach[] {
+  const page = sources.filter(({ file }) => file === PAGE.file).flatMap(importsOf)
+  const named = sources.filter(({ file }) => file === SECTIONS).flatMap(importsOf)
+  const folders = named.map(({ to }) => folderOf('tenders', to))
+  return [
+    ...page.slice(PAGE.imports).map(({ at }) => ({
+      file: PAGE.file,
+      at,
+      reason: `more than ${PAGE.imports} imports: a capability shows what is its own in a section (${SECTIONS})`,
+    })),
+    ...named
+      .filter((_, index) => folders[index] !== 'core' && folders.indexOf(folders[index]) < index && folders[index])
+      .map(({ at, to }) => ({ file: SECTIONS, at, reason: `a second file of a capability: ${to}` })),
+  ]
+}
+
 export const folderOrder: Law = {
-  name: 'folders of a part use those before them',
-  check: (sources) => Object.entries(ORDERS).flatMap(([part, order]) => breachesIn(part, order, sources)),
+  name: "folders of a part use those before them, and an RFQ's page has their sections",
+  check: (sources) => [
+    ...Object.entries(ORDERS).flatMap(([part, order]) => breachesIn(part, order, sources)),
+    ...pageBreaches(sources),
+  ],
 }
