@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { BUILD } from '#framework/config/build.server.ts'
 import { type Config, configOrExit } from '#framework/config/config.server.ts'
 import { type Embedded, startEmbedded } from '#runtime/postgres/embedded.server.ts'
 import { isAlive } from '#runtime/postgres/postmaster.server.ts'
@@ -11,6 +12,7 @@ import { TIMEOUTS_MS } from '#framework/database/driver.server.ts'
 import { whenDatabaseAnswers } from '#framework/database/wait-for-database.server.ts'
 import { createMetricsCollector } from '#framework/metrics/metrics-collector.server.ts'
 import { serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
+import { createProcessCounts } from '#framework/metrics/process-counts.server.ts'
 import type { StartMessage } from '#framework/ipc/ipc-messages.server.ts'
 import { type ProcessKind, type Supervisor, supervise } from '#runtime/processes/supervisor.server.ts'
 
@@ -168,8 +170,11 @@ export async function runPrimary(
     // Nor may they inherit the owner's password.
     delete process.env.DATABASE_OWNER_URL
     supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) }, metricsCollector.receive)
-    if (config.metrics_port !== undefined)
-      await serveMetrics(config.metrics_port, () => metricsCollector.collect(supervisor!.listening()), logger)
+    if (config.metrics) {
+      const readCounts = createProcessCounts(supervisor.counts)
+      const read = () => Promise.all([metricsCollector.collect(supervisor!.listening()), readCounts()])
+      await serveMetrics(config.metrics, async () => (await read()).flat(), logger)
+    }
     const [{ url, owner_url }, bootstrap] = await Promise.all([opening, import('#app/bootstrap-database.server.ts')])
     // A server may go away while it migrates, and what was done is not done again.
     await whenDatabaseAnswers(
@@ -184,7 +189,10 @@ export async function runPrimary(
     const signIn = await bootstrap.bootstrapDemo(owner_url, { config, seal_key: SEAL_KEY, logger, print })
     await supervisor.go(startMessageFor(url))
     announce(config, port)
-    logger[config.production ? 'info' : 'debug']({ host: config.host, port, workers: config.workers }, 'listening')
+    logger[config.production ? 'info' : 'debug'](
+      { host: config.host, port, workers: config.workers, ...BUILD },
+      'listening',
+    )
     for (const line of signIn) print(line)
   } catch (error) {
     if (isEnding()) return

@@ -52,9 +52,9 @@ function endProcess(error: unknown) {
 /** Responds to the primary; without one, serves metrics on its own port. */
 async function exposeMetrics(database: Database) {
   if (process.send) answerMetricsRequests('jobs', database, GAUGES)
-  else if (config.metrics_port !== undefined) {
+  else if (config.metrics) {
     const read = createMetricsReader('jobs', database, GAUGES)
-    await serveMetrics(config.metrics_port, () => read(true), logger)
+    await serveMetrics(config.metrics, () => read(true), logger)
   }
 }
 

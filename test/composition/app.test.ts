@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import pino from 'pino'
 import { testApp } from '#test/support/app.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { becomesReady } from '#test/support/ready.ts'
@@ -91,7 +92,39 @@ describe('requests that are no requests', () => {
     const refused = await call('DELETE', '/login')
     assert.deepEqual([refused.status, refused.headers.allow], [405, 'POST'])
     assert.equal((await call('GET', '/nothing')).status, 404)
-    assert.equal((await app.inject({ url: '/livez', headers: { host: 'evil.example' } })).statusCode, 400)
+  })
+
+  it('a host that is not ours is refused with the address that is; health is answered to every probe', async () => {
+    const headers = { host: 'evil.example', 'accept-language': 'en' }
+    const refused = await app.inject({ url: '/api/v1/regions', headers })
+    const { code, error } = refused.json<{ code: string; error: string }>()
+    assert.deepEqual([refused.statusCode, code], [421, 'wrong_host'])
+    assert.ok(error.includes(app.config.public_url), error)
+    for (const url of ['/livez', '/readyz'])
+      assert.equal((await app.inject({ url, headers: { host: '10.0.0.7:3000' } })).statusCode, 200, url)
+    // The build is of interest to who runs it; forwarded requests come from visitors.
+    const build = async (more: Record<string, string>) => (await app.inject({ url: '/livez', headers: more })).json()
+    assert.deepEqual(await build({ 'x-forwarded-for': '192.0.2.1' }), { ok: true })
+    assert.match((await build({})).version, /^\d+\.\d+\.\d+$/)
+  })
+})
+
+describe('the log', () => {
+  it('has one line for a request, with the code of a refusal and the id that the caller was given', async () => {
+    const lines: Record<string, unknown>[] = []
+    const logger = pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) })
+    const logging = await testApp({}, undefined, { distDir: null, logger })
+    const refused = await logging.call('GET', '/regions/999/cities')
+    await logging.call('GET', '/regions')
+    const requests = lines.filter(({ msg }) => msg === 'request')
+    assert.deepEqual(
+      requests.map(({ status, code }) => [status, code]),
+      [
+        [404, 'region_not_found'],
+        [200, undefined],
+      ],
+    )
+    assert.equal(requests[0]!.request_id, refused.headers['x-request-id'])
   })
 })
 
@@ -143,7 +176,15 @@ describe('the description of the API', () => {
     const { body } = await call('GET', '/openapi.json')
     const refusalsOf = (method: string, path: string) =>
       body.paths[`/api/v1${path}`][method].responses.default.content['application/json'].schema.properties.code.enum
-    const common = ['malformed', 'unsupported_media_type', 'rate_limited', 'unavailable', 'db_unavailable', 'internal']
+    const common = [
+      'malformed',
+      'wrong_host',
+      'unsupported_media_type',
+      'rate_limited',
+      'unavailable',
+      'db_unavailable',
+      'internal',
+    ]
     assert.deepEqual(refusalsOf('get', '/regions/{region_id}/cities'), [...common, 'region_not_found'])
     const signedIn = ['unauthenticated', 'company_switched', 'second_step_required']
     const own = ['rfq_not_found', 'not_owner', 'rfq_already_accepted']

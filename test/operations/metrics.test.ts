@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate as checks, setTimeout as timers } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { createLogger } from '#framework/config/log.server.ts'
 import { watchEventLoop } from '#framework/metrics/event-loop.server.ts'
 import { createMetricsCollector } from '#framework/metrics/metrics-collector.server.ts'
+import { createProcessCounts } from '#framework/metrics/process-counts.server.ts'
 import { createMetricsReader } from '#framework/metrics/read-metrics.server.ts'
 import { expose, serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
 import { testApp } from '#test/support/app.ts'
@@ -109,11 +111,34 @@ describe('metrics of several processes', () => {
   })
 })
 
+describe('counts of processes', () => {
+  it('are there when no process answers', async () => {
+    const read = createProcessCounts(() => [{ kind: 'web', wanted: 2, answering: 0 }])
+    assert.deepEqual(
+      linesOf(await expose(await read())).filter((line) => !line.startsWith('#')),
+      ['tarsiya_processes{kind="web",state="wanted"} 2', 'tarsiya_processes{kind="web",state="answering"} 0'],
+    )
+  })
+})
+
 describe('/metrics', () => {
   it('tells requests, durations and what waits, and nothing that a visitor can make up', async () => {
     const { call, database } = await testApp()
     const { company_id } = await aCompany(database)
-    await database.kysely.insertInto('mails').values({ kind: 'verify', company_id, status: 'dead' }).execute()
+    const { kysely } = database
+    for (const status of ['dead', 'bounced'] as const)
+      await kysely.insertInto('mails').values({ kind: 'verify', company_id, status }).execute()
+    // One that bounced long ago tells nothing of today.
+    await kysely
+      .insertInto('mails')
+      .values({ kind: 'verify', company_id, status: 'bounced', created_at: sql<Date>`now() - interval '2 days'` })
+      .execute()
+    for (const key of ['one', 'two'])
+      await database.pool.query(
+        "select graphile_worker.add_job('purge', '{}', run_at := now() - interval '1 hour', job_key := $1)",
+        [key],
+      )
+    await database.owner.pool.query('update graphile_worker._private_jobs set attempts = 2')
     await call('GET', '/regions')
     await call('GET', '/rfqs/987654')
     await call('GET', '/no-such-thing-as-this')
@@ -124,6 +149,10 @@ describe('/metrics', () => {
     assert.match(text, /^tarsiya_request_seconds_bucket\{le="\+Inf",method="GET",route="\/api\/v1\/regions"\} 1$/m)
     assert.match(text, /^tarsiya_request_seconds_bucket\{le="10",method="GET",route="\/api\/v1\/regions"\} 1$/m)
     assert.match(text, /^tarsiya_mails\{status="dead"\} 1$/m)
+    assert.match(text, /^tarsiya_mails\{status="bounced"\} 1$/m)
+    assert.match(text, /^tarsiya_failed_jobs\{job="purge"\} 2$/m)
+    assert.ok(Number(/^tarsiya_job_oldest_seconds (.+)$/m.exec(text)![1]) >= 3600)
+    assert.match(text, /^tarsiya_build_info\{.*version="\d+\.\d+\.\d+",commit="\w+"\} 1$/m)
     assert.match(text, /^tarsiya_database_up 1$/m)
     assert.doesNotMatch(text, /987654|no-such-thing/)
     for (const line of linesOf(text))
@@ -133,7 +162,11 @@ describe('/metrics', () => {
   it('@asvs V13.4.5 is served to this machine alone, and nothing beside it', async (test) => {
     const registry = new Registry()
     new Gauge({ name: 'tarsiya_database_up', help: 'up', registers: [registry] }).set(1)
-    const server = await serveMetrics(0, () => registry.getMetricsAsJSON(), createLogger('silent'))
+    const server = await serveMetrics(
+      { port: 0, host: '127.0.0.1' },
+      () => registry.getMetricsAsJSON(),
+      createLogger('silent'),
+    )
     test.after(() => server.close())
     const { port, address } = server.address() as { port: number; address: string }
     assert.equal(address, '127.0.0.1')

@@ -86,6 +86,8 @@ it('metrics are of all processes of the product, also after one was killed', asy
   await isReady(site.url)
   await ask(6)
   await reaches(18)
+  for (const state of ['wanted', 'answering'])
+    while (!(await scrape()).includes(`tarsiya_processes{kind="web",state="${state}"} 2`));
   while (!/^tarsiya_memory_bytes\{process="jobs",pid="\d+",kind="resident"\} \d+$/m.test(await scrape()));
   assert.equal((await fetch(`${site.url}/metrics`)).status, 404)
 })

@@ -72,6 +72,10 @@ export const errorsMessages = {
   unauthenticated: { ar: 'سجّل الدخول للمتابعة', en: 'Log in to continue' },
   forbidden: { ar: 'لا تملك صلاحية تنفيذ هذا الإجراء', en: "You aren't allowed to do this" },
   not_found: { ar: 'غير موجود، أو لم يعد متاحًا لك', en: "It doesn't exist, or is no longer available to you" },
+  wrong_host: {
+    ar: 'هذا الخادم لا يستجيب إلا على العنوان {public_url} (PUBLIC_URL)',
+    en: 'This server answers only at {public_url} (PUBLIC_URL)',
+  },
   method_not_allowed: { ar: 'هذا الإجراء غير متاح على هذا الرابط', en: "This action isn't available at this address" },
   unsupported_media_type: { ar: 'نوع المحتوى المرسل غير مقبول', en: "The content type isn't accepted" },
   conflict: {

@@ -103,6 +103,7 @@ const variables = z.object({
     .default(['+966500000001', '+966500000002', '+966500000003']),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   METRICS_PORT: integer(1, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
 })
 
 /** Names of all environment variables. */
@@ -209,7 +210,7 @@ export function readConfig(env: Environment) {
     clamd_url: read.CLAMD_URL,
     support_numbers: read.SUPPORT_NUMBERS,
     log_level: read.LOG_LEVEL,
-    metrics_port: read.METRICS_PORT,
+    metrics: read.METRICS_PORT === undefined ? undefined : { port: read.METRICS_PORT, host: read.METRICS_HOST },
   }
 }
 

@@ -161,8 +161,13 @@ export async function migrate(
     // Under the same lock, because concurrent starts would both create the schema.
     await migrateJobs(url)
     // A newer release that runs at the same time knows the required privileges better.
-    const newest = [...done].every((name) => names.includes(name))
-    if (granted && newest) await grantRights(client, granted.role, granted.grants, isOwner, logger)
+    const unknown = [...done].filter((name) => !names.includes(name)).sort()
+    if (unknown.length > 0)
+      logger.warn(
+        { migrations: unknown },
+        'the database was migrated by a newer release than this one, which may not understand it; see Upgrade in docs/operating.md',
+      )
+    if (granted && unknown.length === 0) await grantRights(client, granted.role, granted.grants, isOwner, logger)
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {
     await client.end().catch(() => undefined)

@@ -1,10 +1,17 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '#framework/database/connection-errors.server.ts'
-import { fail, type Failure, isFailure } from '#framework/api/failure.ts'
+import { fail, type Failure, type FailureCode, isFailure } from '#framework/api/failure.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { createDeniedAudit, type ObjectNames } from './audit-denied.server.ts'
 import { watchMethods } from './server/methods.server.ts'
 import { type RefusalRecorder, undeclaredRefusal } from './refusals.server.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the failure that is answered, for the log. */
+    failure_code: FailureCode | undefined
+  }
+}
 
 /** Failures for errors of Fastify and its plugins. */
 const REFUSALS: Record<string, () => Failure> = {
@@ -50,6 +57,7 @@ export function registerProblems(
 ) {
   const methodsOf = watchMethods(app)
 
+  app.decorateReply('failure_code', undefined)
   const recordDenial = createDeniedAudit(app, objects)
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
@@ -88,6 +96,7 @@ export function sendProblem(
   translators: Record<Lang, T>,
 ) {
   const { status, code, details } = failure
+  reply.failure_code = code
   const t = translators[request.lang]
   // Without a key it would be done twice.
   const isRepeatable = code !== 'outcome_unknown' || request.headers['idempotency-key'] !== undefined

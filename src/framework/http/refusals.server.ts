@@ -27,6 +27,7 @@ export interface RefusalRecorder {
 /** Refusals of any route. */
 const COMMON: Codes = [
   'malformed',
+  'wrong_host',
   'unsupported_media_type',
   'rate_limited',
   'unavailable',

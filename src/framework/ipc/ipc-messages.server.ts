@@ -9,22 +9,24 @@ export interface StartMessage {
 }
 
 /**
- * Messages from the primary. Any other type is a message of another process that was forwarded. `delivered`: the other
- * processes have handled the message with this number.
+ * Messages from the primary. Any other type is a message of another process that was forwarded. `ping` is
+ * answered with `alive`. `delivered`: the other processes have handled the message with this number.
  */
 export type MessageToChild =
   | { type: 'start'; start: StartMessage }
   | { type: 'stop' }
+  | { type: 'ping' }
   | { type: 'delivered'; delivery: number }
 
 /**
- * Messages to the primary: `loaded` (listening for messages), `ready` (working), `failed`, `restart` (replace this
- * process), `handled` (a forwarded message, by the number that the primary gave it). Other types, such as `invalidate`,
+ * Messages to the primary: `loaded` (listening for messages), `ready` (working), `alive` (answers a
+ * ping), `failed`, `restart` (replace this process), `handled` (a forwarded message, by the number that the primary gave it). Other types, such as `invalidate`,
  * are forwarded to the other processes.
  */
 export type MessageToPrimary =
   | { type: 'loaded' }
   | { type: 'ready' }
+  | { type: 'alive' }
   | { type: 'failed'; message: string }
   | { type: 'restart' }
   | { type: 'handled'; delivery: number }

@@ -1,6 +1,7 @@
 import { Gauge, Registry } from 'prom-client'
 import type { Database, Reader } from '#framework/database/database.server.ts'
 import { messageType } from '#framework/ipc/ipc-messages.server.ts'
+import { BUILD } from '#framework/config/build.server.ts'
 import { requestMetrics } from './count-requests.server.ts'
 import { watchEventLoop } from './event-loop.server.ts'
 
@@ -50,6 +51,12 @@ function createProcessGauges(name: string, { pool }: Database) {
     const { rss, heapUsed } = process.memoryUsage()
     return { resident: rss, heap: heapUsed }
   })
+  new Gauge({
+    name: 'tarsiya_build_info',
+    help: 'Version and commit of a process.',
+    labelNames: ['process', 'pid', 'version', 'commit'],
+    registers: [registry],
+  }).set({ ...own, version: BUILD.version, commit: BUILD.commit ?? 'unknown' }, 1)
   return registry
 }
 
@@ -71,7 +78,7 @@ function createQueueReader({ pool, kysely }: Database, more: readonly DatabaseGa
   })
   const mails = new Gauge({
     name: 'tarsiya_mails',
-    help: 'E-mails that are queued, and those that were given up.',
+    help: 'E-mails that are queued, that were given up, and whose address was refused in the last day.',
     labelNames: ['status'],
     registers,
   })
@@ -86,6 +93,17 @@ function createQueueReader({ pool, kysely }: Database, more: readonly DatabaseGa
     labelNames: ['state'],
     registers,
   })
+  const jobAge = new Gauge({
+    name: 'tarsiya_job_oldest_seconds',
+    help: 'Time since the oldest due job should have run.',
+    registers,
+  })
+  const failedJobs = new Gauge({
+    name: 'tarsiya_failed_jobs',
+    help: 'Jobs that failed before and are tried again, by name.',
+    labelNames: ['job'],
+    registers,
+  })
 
   const gauges = more.map(({ name, help, read }) => ({ gauge: new Gauge({ name, help, registers }), read }))
 
@@ -93,19 +111,29 @@ function createQueueReader({ pool, kysely }: Database, more: readonly DatabaseGa
     const { rows } = await pool.query<{
       queued: number
       dead: number
+      bounced: number
       oldest: number
       due: number
       later: number
       failing: number
+      oldest_job: number
+      failed: Record<string, number>
     }>(`
       select (select count(*) from mails where status = 'queued') as queued, (select count(*) from mails where status = 'dead') as dead,
+        (select count(*) from mails where status = 'bounced' and created_at > now() - interval '1 day') as bounced,
         (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from mails where status = 'queued') as oldest,
-        count(*) filter (where run_at <= now()) as due, count(*) filter (where run_at > now()) as later, count(*) filter (where attempts > 1) as failing
+        count(*) filter (where run_at <= now()) as due, count(*) filter (where run_at > now()) as later, count(*) filter (where attempts > 1) as failing,
+        coalesce(extract(epoch from now() - min(run_at) filter (where run_at <= now())), 0)::float8 as oldest_job,
+        (select coalesce(jsonb_object_agg(task_identifier, count), '{}')
+          from (select task_identifier, count(*) from graphile_worker.jobs where attempts > 1 group by 1) as failed) as failed
       from graphile_worker.jobs`)
-    const { queued, dead, oldest, due, later, failing } = rows[0]!
-    for (const [status, count] of Object.entries({ queued, dead })) mails.set({ status }, count)
+    const { queued, dead, bounced, oldest, due, later, failing, oldest_job, failed } = rows[0]!
+    for (const [status, count] of Object.entries({ queued, dead, bounced })) mails.set({ status }, count)
     for (const [state, count] of Object.entries({ due, later, failing })) jobs.set({ state }, count)
     mailAge.set(oldest)
+    jobAge.set(oldest_job)
+    failedJobs.reset()
+    for (const [job, count] of Object.entries(failed)) failedJobs.set({ job }, count)
     for (const { gauge, read } of gauges) gauge.set(await read(kysely))
   }
 

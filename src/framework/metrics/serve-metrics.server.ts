@@ -6,8 +6,24 @@ import type { Metrics } from './read-metrics.server.ts'
 /** Formats metrics for Prometheus; adds up those of the same name and labels. */
 export const expose = (metrics: Metrics): Promise<string> => AggregatorRegistry.aggregate([metrics]).metrics()
 
-/** Serves `/metrics` on a separate port, on the loopback address only. */
-export function serveMetrics(port: number, read: () => Promise<Metrics>, logger: Logger): Promise<Server> {
+const REASONS: Record<string, (address: MetricsAddress) => string> = {
+  EADDRINUSE: ({ port }) => `METRICS_PORT ${port} is in use: set another one`,
+  EADDRNOTAVAIL: ({ host }) => `METRICS_HOST ${host} is not an address of this machine`,
+  ENOTFOUND: ({ host }) => `METRICS_HOST ${host} is not an address of this machine`,
+}
+
+/** Where metrics are served. */
+export interface MetricsAddress {
+  port: number
+  host: string
+}
+
+/** Serves `/metrics` on a separate port. */
+export function serveMetrics(
+  { port, host }: MetricsAddress,
+  read: () => Promise<Metrics>,
+  logger: Logger,
+): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end()
@@ -25,8 +41,8 @@ export function serveMetrics(port: number, read: () => Promise<Metrics>, logger:
   })
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`METRICS_PORT ${port} is in use: set another one`) : error)
+      reject(new Error(REASONS[error.code ?? '']?.({ port, host }) ?? error.message, { cause: error }))
     })
-    server.listen(port, '127.0.0.1', () => resolve(server))
+    server.listen(port, host, () => resolve(server))
   })
 }

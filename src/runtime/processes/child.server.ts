@@ -82,6 +82,7 @@ export function runChild(
   process.on('message', (message: MessageToChild) => {
     const delivery = deliveryOf(message)
     if (message.type === 'start') void start(message.start)
+    else if (message.type === 'ping') sendToPrimary({ type: 'alive' })
     else if (message.type === 'stop') void end(0, DRAIN_TIMEOUT_MS)
     else if (message.type === 'delivered') confirmDelivery(message)
     // It was of another process. All listeners have run before the microtask.

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import cluster from 'node:cluster'
 import type { Logger } from '#framework/config/log.server.ts'
 import { deliveryOf, type StartMessage, type MessageToChild, messageType } from '#framework/ipc/ipc-messages.server.ts'
+import type { ProcessCount } from '#framework/metrics/process-counts.server.ts'
 import { createDeliveries } from './deliveries.server.ts'
 
 /** A kind of process and its number of instances. Those of the first kind share a port. */
@@ -21,6 +22,8 @@ export interface Supervisor {
   restart: (startMessage?: StartMessage) => Promise<void>
   /** Stops all processes gracefully. */
   stop: () => Promise<void>
+  /** How many processes of each kind there should be, and how many answer. */
+  counts: () => ProcessCount[]
   /** Processes that receive messages, the first kind first. */
   listening: () => { pid: number; send: (message: object) => void }[]
   /** Kills all processes. */
@@ -37,6 +40,8 @@ interface ManagedProcess {
   crashes: number
   /** When it reported that it is ready. */
   readyAt: number | undefined
+  /** When its last message arrived, by the monotonic clock. */
+  heardAt: number
   /** It exits on request. */
   stopRequested: boolean
   /** It receives messages; earlier ones would be lost. */
@@ -61,16 +66,22 @@ const RESTART_DELAYS_MS = [0, 200, 500, 1000, 2000]
 const STABLE_AFTER_MS = 1000
 /** Slightly more than the processes' own timeout. */
 const KILL_AFTER_MS = 27_000
+/** How often processes are pinged. */
+const PING_MS = 5000
+/** A process that is silent for so many pings is killed: nothing of ours blocks the event loop so long. */
+const MAX_UNANSWERED_PINGS = 3
 
 /**
  * Starts processes and replaces those that die. One of the first kind starts immediately, so that it loads code while
- * the database starts; the others wait until it is ready, because together they would delay it.
+ * the database starts; the others wait until it is ready, because together they would delay it. A process that hangs is
+ * killed, and replaced like one that died.
  */
 export function supervise(
   kinds: ProcessKind[],
   logger: Logger,
   env: NodeJS.ProcessEnv,
   handleMessage: MessageHandler = () => false,
+  ping_ms = PING_MS,
 ): Supervisor {
   const processes = new Set<ManagedProcess>()
   const deliveries = createDeliveries()
@@ -87,13 +98,16 @@ export function supervise(
       child: launch(kind),
       crashes,
       readyAt: undefined,
+      heardAt: performance.now(),
       stopRequested: false,
       loaded: false,
     }
     processes.add(managed)
     const { child } = managed
     child.on('message', (message: { message?: string }) => {
+      managed.heardAt = performance.now()
       const type = messageType(message)
+      if (type === 'alive') return
       if (type === 'failed') boot.reject(new Error(message.message))
       else if (type === 'handled') deliveries.settle(child, deliveryOf(message) ?? 0)
       else if (type === 'restart') void stopAll([managed])
@@ -178,6 +192,31 @@ export function supervise(
     clearTimeout(limit)
   }
 
+  let pingedAt = performance.now()
+  /** Pings the processes that are at work, and kills those that do not answer. */
+  function ping() {
+    const now = performance.now()
+    // When this process was late itself, as on a machine that slept, answers wait in its own queue.
+    const wasLate = now - pingedAt > 2 * ping_ms
+    pingedAt = now
+    for (const managed of processes) {
+      const { kind, child, readyAt, stopRequested } = managed
+      if (readyAt === undefined || stopRequested) continue
+      if (wasLate) managed.heardAt = now
+      const silent_ms = Math.round(now - managed.heardAt)
+      if (silent_ms < MAX_UNANSWERED_PINGS * ping_ms) send(child, { type: 'ping' })
+      else {
+        logger.error({ process: kind.name, pid: child.pid, silent_ms }, 'a process does not answer and is killed')
+        child.kill('SIGKILL')
+      }
+    }
+  }
+  // A debugger stops processes for as long as somebody looks.
+  if (!process.execArgv.some((flag) => /^--inspect(-brk|-wait)?(=|$)/.test(flag))) setInterval(ping, ping_ms).unref()
+
+  const isAnswering = ({ readyAt, heardAt }: ManagedProcess) =>
+    readyAt !== undefined && performance.now() - heardAt < 2 * ping_ms
+
   const wanted = kinds.flatMap((kind) => Array.from({ length: kind.count }, () => kind))
   const [first, ...others] = wanted
   const leader = first && startProcess(first)
@@ -201,6 +240,12 @@ export function supervise(
       stopping = true
       await stopAll([...processes])
     },
+    counts: () =>
+      kinds.map((kind) => ({
+        kind: kind.name,
+        wanted: kind.count,
+        answering: [...processes].filter((managed) => managed.kind === kind && isAnswering(managed)).length,
+      })),
     listening: () =>
       [...processes].flatMap(({ child, loaded }) =>
         loaded && child.connected && child.pid !== undefined

@@ -1,7 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import pino from 'pino'
 import { createLogger } from '#framework/config/log.server.ts'
 import { supervise } from './supervisor.server.ts'
 
@@ -33,6 +38,48 @@ test('orders reach a process that was still loading its code when they were give
     const started = supervisor.go({ url: 'here', direct_url: 'here', pool_max: 1 })
     await writeFile(given, '')
     await started
+  } finally {
+    await supervisor.stop()
+    await rm(folder, { recursive: true })
+  }
+})
+
+/** A process that stops itself, as one that hangs, when it is told to; those that replace it work. */
+const hanging = `
+const { runChild } = await import(${JSON.stringify(import.meta.resolve('./child.server.ts'))})
+runChild({ error() {}, fatal() {}, warn() {} }, async () => ({ stop: async () => undefined }))
+process.on('message', ({ type }) => {
+  if (type === 'hang') process.kill(process.pid, 'SIGSTOP')
+})
+`
+
+test('a process that hangs is counted as silent, killed and replaced', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tarsiya-supervisor-'))
+  const file = join(folder, 'hanging.mjs')
+  await writeFile(file, hanging)
+  const lines = new PassThrough()
+  /** Resolves with the log's next line that has a message. */
+  const logged = async (message: string) => {
+    for (;;) {
+      const line = JSON.parse(String((await once(lines, 'data'))[0])) as { msg: string; pid: number }
+      if (line.msg === message) return line
+    }
+  }
+  const kinds = [{ name: 'web', file, count: 1, shares_port: true }]
+  const supervisor = supervise(kinds, pino({}, lines), process.env, undefined, 200)
+  const answering = () => supervisor.counts().map(({ kind, wanted, answering }) => [kind, wanted, answering])
+  try {
+    await supervisor.go({ url: 'here', direct_url: 'here', pool_max: 1 })
+    assert.deepEqual(answering(), [['web', 1, 1]])
+    const [hung] = supervisor.listening()
+    const killed = logged('a process does not answer and is killed')
+    const replaced = logged('a process ended and is started again')
+    hung!.send({ type: 'hang' })
+    assert.equal((await killed).pid, hung!.pid)
+    assert.deepEqual(answering(), [['web', 1, 0]])
+    await replaced
+    while (supervisor.listening().length === 0) await setImmediate()
+    assert.notEqual(supervisor.listening()[0]!.pid, hung!.pid)
   } finally {
     await supervisor.stop()
     await rm(folder, { recursive: true })

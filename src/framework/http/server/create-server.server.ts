@@ -58,7 +58,7 @@ export async function createServer(options: ServerOptions) {
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     genReqId: () => randomUUID(),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy: (_address, hop) => hop < config.trusted_proxies,
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,

@@ -1,14 +1,17 @@
 import type { ApiServer } from '../api.server.ts'
 import { pendingMigrations } from '#framework/database/migrate.server.ts'
 import { watchEventLoop } from '#framework/metrics/event-loop.server.ts'
+import { BUILD } from '#framework/config/build.server.ts'
 import { fail } from '#framework/api/failure.ts'
+import { isLocalRequest } from './is-local-request.server.ts'
 import { answerWithoutWaiting } from '../request-context.server.ts'
 
+export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/livez', '/readyz'])
 /** Above this delay the process should receive no more requests. */
 const MAX_EVENT_LOOP_DELAY_SECONDS = 1
 
 /**
- * `/livez` responds while the process runs; `/readyz` while it can serve: database reachable, no pending migration,
+ * `/livez` responds while the process runs, to this machine with its build; `/readyz` while it can serve: database reachable, no pending migration,
  * event loop responsive, not closing.
  */
 export function registerHealth(app: ApiServer, migrations?: string) {
@@ -26,7 +29,7 @@ export function registerHealth(app: ApiServer, migrations?: string) {
     closing = true
     done()
   })
-  app.get('/livez', { schema: { hide: true } }, () => ({ ok: true }))
+  app.get('/livez', { schema: { hide: true } }, (request) => ({ ok: true, ...(isLocalRequest(request) && BUILD) }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     answerWithoutWaiting()
     if (closing || (loop && loop.max() > MAX_EVENT_LOOP_DELAY_SECONDS))

@@ -4,7 +4,8 @@ import { countRequest } from '#framework/metrics/count-requests.server.ts'
 import { isPageVisit } from '../request-context.server.ts'
 
 /**
- * Counts and logs each external request: path, status, duration, caller. Outside production at level debug only, to
+ * Counts and logs each external request: path, status, code of a refusal, duration,
+ * caller. Outside production at level debug only, to
  * keep the terminal readable. In-process calls of pages are not logged.
  */
 export function registerRequestLog(app: FastifyInstance, { production }: Config) {
@@ -15,6 +16,7 @@ export function registerRequestLog(app: FastifyInstance, { production }: Config)
       const line = {
         req: request,
         status: reply.statusCode,
+        code: reply.failure_code,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         company_id: request.viewer?.company_id,
         person_id: request.viewer?.person_id,

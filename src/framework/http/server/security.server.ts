@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#framework/config/config.server.ts'
 import { fail } from '#framework/api/failure.ts'
+import { HEALTH_PATHS } from './health.server.ts'
 
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -40,7 +41,8 @@ export function registerSecurity(app: FastifyInstance, config: Config, firstScri
 
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers)
-    if (!isOurHost(request)) return done(fail(400, 'malformed'))
+    if (!isOurHost(request) && !isHealthCheck(request))
+      return done(fail(421, 'wrong_host', { values: { public_url: config.public_url } }))
     if (request.headers['content-encoding']) return done(fail(415, 'unsupported_media_type'))
     if (UNSAFE.has(request.method) && isCrossSite(request)) return done(fail(403, 'cross_site'))
     done()
@@ -51,6 +53,9 @@ export function registerSecurity(app: FastifyInstance, config: Config, firstScri
     if (host === publicHost) return true
     return !config.production && LOOPBACK_HOSTS.has(host.replace(/:\d+$/, ''))
   }
+
+  /** Load balancers and containers check health by address, not by name. */
+  const isHealthCheck = ({ url }: FastifyRequest) => HEALTH_PATHS.has(url)
 
   /** Browsers send one of the two headers with cross-site requests; curl and tests send neither. */
   function isCrossSite(request: FastifyRequest) {
