@@ -70,11 +70,11 @@ export async function bootstrapOpeningKeys(
   owner_url: string,
   { config, seal_key, logger }: { config: Config; seal_key: string | undefined; logger: Logger },
 ): Promise<void> {
-  const key = config.jobs === 'inline' ? await loadSealKey(config, seal_key) : null
-  if (!key) return
+  if (config.jobs !== 'inline') return
   const database = createDatabase(owner_url, { max: 1, logger })
   try {
-    await stockFirstOpeningKeys(database, key, logger)
+    const key = await loadSealKey(config, seal_key, database.kysely)
+    if (key) await stockFirstOpeningKeys(database, key, logger)
   } finally {
     await database.close()
   }
@@ -100,7 +100,7 @@ export async function bootstrapDemo(owner_url: string, { config, seal_key, logge
   try {
     // Loaded dynamically: not needed in production.
     const { fillDemo } = await import('#db/demo/fill.server.ts')
-    const keys = { secrets: await openSecretBox(config), seal: (await loadSealKey(config, seal_key))! }
+    const keys = { secrets: await openSecretBox(config), seal: (await loadSealKey(config, seal_key, database.kysely))! }
     await fillDemo({ database, storage: openStorage(config, FILE_KINDS), keys, print })
     return await demoSignIn(database.kysely)
   } finally {

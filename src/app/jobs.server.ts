@@ -79,14 +79,18 @@ export const gatherTasks = async (config: Config, seal_key?: string): Promise<Jo
     name: 'open_sealed',
     cron: '* * * * *',
     run: async (_, context) =>
-      openSealedRfqs(context, { seal: await loadSealKey(config, seal_key), secrets: await openSecretBox(config) }),
+      openSealedRfqs(context, {
+        seal: await loadSealKey(config, seal_key, context.database.kysely),
+        secrets: await openSecretBox(config),
+      }),
   },
   {
     name: 'stock_opening_keys',
     cron: '* * * * *',
     // Without keys no RFQ can be sealed.
     atStart: true,
-    run: async (_, { database, logger }) => stockOpeningKeys(database, await loadSealKey(config, seal_key), logger),
+    run: async (_, { database, logger }) =>
+      stockOpeningKeys(database, await loadSealKey(config, seal_key, database.kysely), logger),
   },
   { name: 'notify_sealed_bids', cron: '* * * * *', run: (_, { database }) => notifySealedBids(database) },
   { name: 'publish_questions', cron: '* * * * *', run: (_, { database }) => publishUnanswered(database) },

@@ -110,7 +110,7 @@ async function openSealed(url: string, env: Environment, seal_key: string) {
   const database = createDatabase(url, { max: 2, logger, reactions: reactionsFor(config) })
   // The clock of the database alone was moved.
   const now = () => new Date(8.64e15)
-  const seal = await loadSealKey(config, seal_key)
+  const seal = await loadSealKey(config, seal_key, database.kysely)
   await openSealedRfqs(
     { config, database, storage: openStorage(config, FILE_KINDS), logger, now },
     { seal, secrets: await openSecretBox(config) },

@@ -3,6 +3,10 @@ import type { Messages } from '#framework/i18n/messages.ts'
 /** Support, terms of use, privacy notice. */
 export const plainMessages = {
   support_title: { ar: 'تواصل معنا', en: 'Contact us' },
+  support_none: {
+    ar: 'لم تُنشر أرقام التواصل مع الدعم بعد.',
+    en: 'No support numbers have been published yet.',
+  },
   support_lead: {
     ar: 'نجيب عن أسئلتك عبر واتساب. اختر الموضوع الأقرب إلى سؤالك.',
     en: 'We answer on WhatsApp. Choose the topic closest to your question.',

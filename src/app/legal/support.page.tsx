@@ -28,38 +28,49 @@ function Support() {
       lead={t('site.support_lead')}
       width={720}
     >
-      <div className="card">
-        <ul className={styles.channels}>
-          {support_numbers.slice(0, TOPICS.length).map((number, index) => {
-            const topic = TOPICS[index] ?? TOPICS[0]
-            return (
-              <li key={number}>
-                <span className={styles.icon}>
-                  <Icon name={topic.icon} />
-                </span>
-                <span>
-                  <b>{t(topic.name)}</b>
-                  <span className="sm muted">
-                    <Ltr>{readable(number)}</Ltr>
-                  </span>
-                </span>
-                <a
-                  className="button button-secondary"
-                  href={`https://wa.me/${number.replace(/\D/g, '')}`}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  aria-label={`${t('site.support_open_with', { topic: t(topic.name) })} (${t('site.a11y_new_tab')})`}
-                >
-                  <Icon name="external" />
-                  {t('site.support_open')}
-                </a>
-              </li>
-            )
-          })}
-        </ul>
-      </div>
+      {support_numbers.length === 0 ? (
+        <p className="card">{t('site.support_none')}</p>
+      ) : (
+        <ChannelList numbers={support_numbers} />
+      )}
       <p className={`xs muted ${styles.note}`}>{t('site.support_before')}</p>
       <p className="xs muted">{t('site.support_safety')}</p>
     </Page>
+  )
+}
+
+function ChannelList({ numbers }: { numbers: readonly string[] }) {
+  const t = useT()
+  return (
+    <div className="card">
+      <ul className={styles.channels}>
+        {numbers.slice(0, TOPICS.length).map((number, index) => {
+          const topic = TOPICS[index] ?? TOPICS[0]
+          return (
+            <li key={number}>
+              <span className={styles.icon}>
+                <Icon name={topic.icon} />
+              </span>
+              <span>
+                <b>{t(topic.name)}</b>
+                <span className="sm muted">
+                  <Ltr>{readable(number)}</Ltr>
+                </span>
+              </span>
+              <a
+                className="button button-secondary"
+                href={`https://wa.me/${number.replace(/\D/g, '')}`}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={`${t('site.support_open_with', { topic: t(topic.name) })} (${t('site.a11y_new_tab')})`}
+              >
+                <Icon name="external" />
+                {t('site.support_open')}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

@@ -50,6 +50,8 @@ const oneOf = <const V extends readonly [string, ...string[]]>(...values: V) =>
 const flag = oneOf('0', '1').transform((value) => value === '1')
 const onOff = oneOf('on', 'off').transform((value) => value === 'on')
 
+const PLACEHOLDER_NUMBERS = ['+966500000001', '+966500000002', '+966500000003']
+
 const variables = z.object({
   NODE_ENV: oneOf('production', 'development', 'test').optional(),
   PORT: integer(0, 65_535).default(3000),
@@ -100,7 +102,7 @@ const variables = z.object({
       (numbers) => numbers.length > 0 && numbers.every((number) => /^\+?\d{9,15}$/.test(number)),
       'must be phone numbers with commas between them, such as "+966500000001,+966500000002"',
     )
-    .default(['+966500000001', '+966500000002', '+966500000003']),
+    .optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   METRICS_PORT: integer(1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -208,7 +210,8 @@ export function readConfig(env: Environment) {
     rate_limits: read.RATE_LIMITS,
     trusted_proxies: read.TRUSTED_PROXIES,
     clamd_url: read.CLAMD_URL,
-    support_numbers: read.SUPPORT_NUMBERS,
+    /** Without a setting, in production none: a placeholder may be the number of somebody else. */
+    support_numbers: read.SUPPORT_NUMBERS ?? (production ? [] : PLACEHOLDER_NUMBERS),
     log_level: read.LOG_LEVEL,
     metrics: read.METRICS_PORT === undefined ? undefined : { port: read.METRICS_PORT, host: read.METRICS_HOST },
   }

@@ -122,6 +122,9 @@ describe('the settings', () => {
       '0112345678',
     ])
     assert.equal(problems({ SUPPORT_NUMBERS: 'call us' }).length, 1)
+    // The placeholders of a trial may belong to somebody.
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }
+    assert.deepEqual(readConfig(production).support_numbers, [])
   })
 })
 

@@ -42,7 +42,8 @@ const LIST = {
     { district_id: '109', city_id: 3, region_id: 7, name_ar: 'السهول البعيده', name_en: 'Far Plains' },
     { district_id: '110', city_id: 9, region_id: 7, name_ar: 'حى الوسط', name_en: 'Center Dist' },
     { district_id: '111', city_id: 4, region_id: 7, name_ar: 'حي القديم', name_en: 'Old Dist.' },
-    { district_id: '112', city_id: 9, region_id: 7, name_ar: 'الحي الغربي', name_en: 'Western District' },
+    // A number of eleven digits, as the public list has it.
+    { district_id: 10_100_003_001, city_id: 9, region_id: 7, name_ar: 'الحي الغربي', name_en: 'Western District' },
     { district_id: '113', city_id: 99, region_id: 7, name_ar: 'حي لا مدينة له', name_en: 'Lost Dist.' },
   ] as Entry[],
 }
@@ -125,7 +126,7 @@ describe('importing places', () => {
     assert.deepEqual(parts.rows, [
       { district_id: '00000000108', city_id: idOf('الرياض', 1), name_ar: 'السهول البعيدة', name_en: 'Far Plains' },
       { district_id: '00000000110', city_id: 1_000_009, name_ar: 'الوسط', name_en: 'Center' },
-      { district_id: '00000000112', city_id: 1_000_009, name_ar: 'الحي الغربي', name_en: 'Western' },
+      { district_id: '10100003001', city_id: 1_000_009, name_ar: 'الحي الغربي', name_en: 'Western' },
     ])
     assert.deepEqual(withoutImported(await written(database)), before)
   })
@@ -267,7 +268,7 @@ describe('after an import', () => {
         password: 'a quiet green lamp',
         region_id: '1',
         city_id: '1000009',
-        district_id: '00000000112',
+        district_id: '10100003001',
         user_type: 'buyer',
       },
     })

@@ -38,7 +38,11 @@ const name = z.string().check(
   z.refine((text) => sanitizeLine(text) !== ''),
 )
 const id = z.int().check(z.minimum(1), z.maximum(1_000_000_000))
-const textId = z.union([z.string().check(z.regex(/^\d{1,11}$/)), z.pipe(id, z.transform(String))])
+/** Eleven digits, which public lists write as a number or as a text. */
+const textId = z.union([
+  z.string().check(z.regex(/^\d{1,11}$/)),
+  z.pipe(z.int().check(z.minimum(1), z.maximum(99_999_999_999)), z.transform(String)),
+])
 
 const region = z.object({ region_id: id, name_ar: name })
 const city = z.object({ city_id: id, region_id: id, name_ar: name, name_en: name })

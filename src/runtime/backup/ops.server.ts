@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Command, CommandFailure, operatorContext, REASON, UsageError } from '#framework/config/command.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
@@ -89,6 +90,10 @@ export const backupCommands = (application: Pick<Restore, 'late_kinds' | 'grants
         ...application,
         folder: resolve(folder, given),
       })
+      if (!process.env.SEAL_KEY && !existsSync(join(config.data_dir, 'seal.key')))
+        print(
+          `The seal key is not in a backup: put that of the installation into ${join(config.data_dir, 'seal.key')} or SEAL_KEY before you start, or sealed RFQs stay sealed`,
+        )
       await database.transaction((tx) => record(tx, operatorContext(context), backupRestored({ created_at })))
       print(
         `Restored the state of ${created_at} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Run npm start`,

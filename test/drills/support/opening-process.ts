@@ -40,7 +40,7 @@ const put: typeof storage.put = async (path, temp) => {
 }
 // The drill moves the clock of the database alone.
 const now = () => new Date(8.64e15)
-const seal = await loadSealKey({ ...config, production: false }, undefined)
+const seal = await loadSealKey({ ...config, production: false }, undefined, database.kysely)
 await openSealedRfqs(
   { config, database: { ...database, transaction }, storage: { ...storage, put }, logger, now },
   { seal, secrets: await openSecretBox(config) },

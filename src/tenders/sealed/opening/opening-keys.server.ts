@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import { type Config } from '#framework/config/config.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { openSecretBox, type SecretBox } from '#framework/config/secret-box.server.ts'
-import type { Database, Tx } from '#framework/database/database.server.ts'
+import type { Database, Reader, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
@@ -33,17 +35,27 @@ const KEPT_DAYS = 30
 /** Wrapped with the seal key, to recognize it. */
 const CHECK_TEXT = 'Tarsiya seal key'
 
+const SEAL_KEY_FILE = 'seal.key'
+
 /**
- * Loads the seal key: SEAL_KEY, or the one in the data folder. A database that other machines use as well needs a
- * SEAL_KEY, so that all job processes have the same; null without it.
+ * Loads the seal key: SEAL_KEY, or the one in the data folder, which is made for a database that has none yet; null
+ * where it is missing. A database that other machines use as well needs a SEAL_KEY, so that all job processes have the
+ * same.
  */
 export async function loadSealKey(
   { data_dir, database_url, production }: Pick<Config, 'data_dir' | 'database_url' | 'production'>,
   secret_key: string | undefined,
+  reader: Reader,
 ): Promise<SecretBox | null> {
-  if (!secret_key && database_url && production) return null
-  return openSecretBox({ secret_key: secret_key || undefined, data_dir }, 'seal.key')
+  if (secret_key) return openSecretBox({ secret_key, data_dir })
+  if (database_url && production) return null
+  // Another key in place of a lost one would be taken for the right one, and backed up as it.
+  if (!existsSync(join(data_dir, SEAL_KEY_FILE)) && (await hasSealKey(reader))) return null
+  return openSecretBox({ secret_key: undefined, data_dir }, SEAL_KEY_FILE)
 }
+
+const hasSealKey = async (reader: Reader) =>
+  (await reader.selectFrom('seal_checks').select('single').executeTakeFirst()) !== undefined
 
 /** Whether this is the key that wraps the opening keys of this database. */
 export async function isSealKey(tx: Tx, key: SecretBox): Promise<boolean> {
@@ -103,7 +115,7 @@ const verifySealKey = (database: Database, key: SecretBox | null, logger: Logger
     if (!key || !(await claimSealKey(tx, key))) {
       if (await isEnabled(tx, 'sealed'))
         logger.error(
-          key ? 'SEAL_KEY is not the key of this database' : 'SEAL_KEY is missing: no sealed RFQ can be published',
+          `the seal key (SEAL_KEY, or ${SEAL_KEY_FILE} in DATA_DIR) is ${key ? 'not that of this database' : 'missing'}: no sealed RFQ can be published or opened until the right one is back`,
         )
       return false
     }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { createLogger } from '#framework/config/log.server.ts'
 import { testApp } from '#test/support/app.ts'
+import { testDatabase } from '#test/support/database.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { sealedTenders, short } from '#test/support/make/sealed-tenders.ts'
 import { bootstrapOpeningKeys } from '../../../app/bootstrap-database.server.ts'
@@ -19,7 +23,7 @@ const unused = async () => {
 }
 /** Leaves so many unused keys. */
 async function keep(count: number) {
-  await stockOpeningKeys(database, await loadSealKey(config, undefined), logger, count)
+  await stockOpeningKeys(database, await loadSealKey(config, undefined, database.kysely), logger, count)
   await owner.pool.query(
     'delete from opening_keys where opening_key_id in (select opening_key_id from opening_keys where rfq_id is null order by 1 offset $1)',
     [count],
@@ -41,6 +45,23 @@ describe('opening keys', () => {
     await bootstrapOpeningKeys(owner.url, { config, seal_key: undefined, logger })
     assert.ok((await unused()) >= 10)
     assert.equal(short((await publish()).answer), '201')
+  })
+
+  it('are made with no new key where the key of this database is missing', async () => {
+    const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-other-folder-'))
+    try {
+      const elsewhere = { ...config, data_dir }
+      await keep(0)
+      await bootstrapOpeningKeys(owner.url, { config: elsewhere, seal_key: undefined, logger })
+      assert.equal(await loadSealKey(elsewhere, undefined, database.kysely), null)
+      assert.deepEqual([await readdir(data_dir), await unused()], [[], 0])
+      // Of a database without a key it is made.
+      const { owner: fresh } = await testDatabase()
+      assert.ok(await loadSealKey(elsewhere, undefined, fresh.kysely))
+      assert.deepEqual(await readdir(data_dir), ['seal.key'])
+    } finally {
+      await rm(data_dir, { recursive: true })
+    }
   })
 
   it('are made by no machine without a job process, nor with another seal key', async () => {
