@@ -12,7 +12,7 @@ import { TIMEOUTS_MS } from '#framework/database/driver.server.ts'
 import { whenDatabaseAnswers } from '#framework/database/wait-for-database.server.ts'
 import { createMetricsCollector } from '#framework/metrics/metrics-collector.server.ts'
 import { serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
-import { createProcessCounts } from '#framework/metrics/process-counts.server.ts'
+import { createMachineMetrics } from '#framework/metrics/machine-metrics.server.ts'
 import type { StartMessage } from '#framework/ipc/ipc-messages.server.ts'
 import { type ProcessKind, type Supervisor, supervise } from '#runtime/processes/supervisor.server.ts'
 
@@ -53,10 +53,10 @@ async function waitForDatabase(url: string, logger: Logger) {
   })
 }
 
-/** Whether another primary uses our data folder, such as the next release while this one drains. */
-async function hasSuccessor(pidFile: string) {
+/** Another primary that uses our data folder, such as the next release while this one drains. */
+async function findOther(pidFile: string): Promise<number | undefined> {
   const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''))
-  return pid > 0 && pid !== process.pid && isAlive(pid)
+  return pid > 0 && pid !== process.pid && isAlive(pid) ? pid : undefined
 }
 
 /** The processes of `npm start`. */
@@ -89,7 +89,7 @@ export async function runPrimary(
     endingSince = Date.now()
     await supervisor?.stop()
     const embedded = await database?.catch(() => undefined)
-    const keepRunning = (code !== 0 && embedded?.adopted) || (await hasSuccessor(pidFile))
+    const keepRunning = (code !== 0 && embedded?.adopted) || (await findOther(pidFile)) !== undefined
     if (!keepRunning) await embedded?.stop()
     process.exit(code)
   }
@@ -155,6 +155,11 @@ export async function runPrimary(
   try {
     const port = await claimPort(config)
     await mkdir(config.data_dir, { recursive: true, mode: 0o700 })
+    const other = await findOther(pidFile)
+    if (other !== undefined)
+      print(
+        `Process ${other} runs Tarsiya on ${config.data_dir} already. This one uses its database, as in an upgrade; otherwise set another DATA_DIR`,
+      )
     await writeFile(pidFile, String(process.pid), { mode: 0o600 })
     // Load code while the database starts.
     const opening = openDatabase()
@@ -171,8 +176,8 @@ export async function runPrimary(
     delete process.env.DATABASE_OWNER_URL
     supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) }, metricsCollector.receive)
     if (config.metrics) {
-      const readCounts = createProcessCounts(supervisor.counts)
-      const read = () => Promise.all([metricsCollector.collect(supervisor!.listening()), readCounts()])
+      const readMachine = createMachineMetrics(config.data_dir, supervisor.counts)
+      const read = () => Promise.all([metricsCollector.collect(supervisor!.listening()), readMachine()])
       await serveMetrics(config.metrics, async () => (await read()).flat(), logger)
     }
     const [{ url, owner_url }, bootstrap] = await Promise.all([opening, import('#app/bootstrap-database.server.ts')])

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { tmpdir } from 'node:os'
 import { describe, it } from 'node:test'
 import { setImmediate as checks, setTimeout as timers } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -6,7 +7,7 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import { createLogger } from '#framework/config/log.server.ts'
 import { watchEventLoop } from '#framework/metrics/event-loop.server.ts'
 import { createMetricsCollector } from '#framework/metrics/metrics-collector.server.ts'
-import { createProcessCounts } from '#framework/metrics/process-counts.server.ts'
+import { createMachineMetrics } from '#framework/metrics/machine-metrics.server.ts'
 import { createMetricsReader } from '#framework/metrics/read-metrics.server.ts'
 import { expose, serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
 import { testApp } from '#test/support/app.ts'
@@ -113,11 +114,13 @@ describe('metrics of several processes', () => {
 
 describe('counts of processes', () => {
   it('are there when no process answers', async () => {
-    const read = createProcessCounts(() => [{ kind: 'web', wanted: 2, answering: 0 }])
-    assert.deepEqual(
-      linesOf(await expose(await read())).filter((line) => !line.startsWith('#')),
-      ['tarsiya_processes{kind="web",state="wanted"} 2', 'tarsiya_processes{kind="web",state="answering"} 0'],
-    )
+    const read = createMachineMetrics(tmpdir(), () => [{ kind: 'web', wanted: 2, answering: 0 }])
+    const values = linesOf(await expose(await read())).filter((line) => !line.startsWith('#'))
+    assert.match(values.pop()!, /^tarsiya_disk_free_bytes \d+$/)
+    assert.deepEqual(values, [
+      'tarsiya_processes{kind="web",state="wanted"} 2',
+      'tarsiya_processes{kind="web",state="answering"} 0',
+    ])
   })
 })
 

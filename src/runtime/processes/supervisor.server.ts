@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import cluster from 'node:cluster'
 import type { Logger } from '#framework/config/log.server.ts'
 import { deliveryOf, type StartMessage, type MessageToChild, messageType } from '#framework/ipc/ipc-messages.server.ts'
-import type { ProcessCount } from '#framework/metrics/process-counts.server.ts'
+import type { ProcessCount } from '#framework/metrics/machine-metrics.server.ts'
 import { createDeliveries } from './deliveries.server.ts'
 
 /** A kind of process and its number of instances. Those of the first kind share a port. */

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { Gauge, Registry } from 'prom-client'
 import type { Metrics } from './read-metrics.server.ts'
 
@@ -10,20 +11,33 @@ export interface ProcessCount {
 }
 
 /** Gauges of the primary, which are there as well when no other process answers. */
-export function createProcessCounts(read: () => readonly ProcessCount[]): () => Promise<Metrics> {
+export function createMachineMetrics(
+  data_dir: string,
+  countProcesses: () => readonly ProcessCount[],
+): () => Promise<Metrics> {
   const registry = new Registry()
-  const gauge = new Gauge({
+  const processes = new Gauge({
     name: 'tarsiya_processes',
     help: 'Processes by kind: how many there should be, and how many answer.',
     labelNames: ['kind', 'state'],
     registers: [],
     collect() {
-      for (const { kind, wanted, answering } of read()) {
+      for (const { kind, wanted, answering } of countProcesses()) {
         this.set({ kind, state: 'wanted' }, wanted)
         this.set({ kind, state: 'answering' }, answering)
       }
     },
   })
-  registry.registerMetric(gauge)
+  const free = new Gauge({
+    name: 'tarsiya_disk_free_bytes',
+    help: 'Free space of the disk of the data folder. Below 512 MiB uploads are refused.',
+    registers: [],
+    async collect() {
+      const { bavail, bsize } = await statfs(data_dir)
+      this.set(bavail * bsize)
+    },
+  })
+  registry.registerMetric(processes)
+  registry.registerMetric(free)
   return () => registry.getMetricsAsJSON()
 }
