@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { setImmediate as checks, setTimeout as timers } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -10,6 +12,7 @@ import { createMetricsCollector } from '#framework/metrics/metrics-collector.ser
 import { createMachineMetrics } from '#framework/metrics/machine-metrics.server.ts'
 import { createMetricsReader } from '#framework/metrics/read-metrics.server.ts'
 import { expose, serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
+import { GAUGES } from '#app/metrics.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { becomesReady } from '#test/support/ready.ts'
@@ -160,6 +163,31 @@ describe('/metrics', () => {
     assert.doesNotMatch(text, /987654|no-such-thing/)
     for (const line of linesOf(text))
       assert.match(line, /^(# (HELP|TYPE) tarsiya_\w+ .+|tarsiya_\w+(\{[^{}]+\})? [\d.e+-]+)$/)
+  })
+
+  it('has every series that the alerts and the dashboard of deploy/ name, and each alert leads to a heading', async () => {
+    const { database } = await testApp()
+    const read = createMetricsReader('web', database, GAUGES)
+    const machine = createMachineMetrics(tmpdir(), () => [{ kind: 'web', wanted: 1, answering: 1 }])
+    const known = new Set((await Promise.all([read(true), machine()])).flat().map(({ name }) => name))
+    const root = join(import.meta.dirname, '../..')
+    const fileOf = (name: string) => readFile(join(root, name), 'utf8')
+    const rules = await fileOf('deploy/prometheus/tarsiya.rules.yml')
+    const named = [...`${rules}${await fileOf('deploy/grafana/tarsiya.json')}`.matchAll(/\btarsiya_\w+/g)]
+    assert.ok(named.length > 30)
+    const unknown = named.filter(([name]) => !known.has(name.replace(/_(bucket|sum|count)$/, '')))
+    assert.deepEqual(unknown.map(String), [])
+    const headings = new Set(
+      [...(await fileOf('docs/operating.md')).matchAll(/^##+ (.+)$/gm)].map(([, title]) =>
+        title!.toLowerCase().replaceAll(' ', '-'),
+      ),
+    )
+    const runbooks = [...rules.matchAll(/runbook: docs\/operating\.md#(\S+)/g)].map(([, anchor]) => anchor!)
+    assert.equal(runbooks.length, [...rules.matchAll(/- alert:/g)].length)
+    assert.deepEqual(
+      runbooks.filter((anchor) => !headings.has(anchor)),
+      [],
+    )
   })
 
   it('@asvs V13.4.5 is served to this machine alone, and nothing beside it', async (test) => {

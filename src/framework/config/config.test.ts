@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describe, it } from 'node:test'
 import { ConfigError, type Environment, readConfig, VARIABLE_NAMES } from './config.server.ts'
 
@@ -36,6 +36,13 @@ describe('the document for operators', () => {
       [],
     )
   })
+})
+
+it('the examples of environment files have every setting, and no others', () => {
+  const folder = join(import.meta.dirname, '../../../deploy')
+  const text = ['tarsiya.env.example', 'owner.env.example'].map((name) => readFileSync(join(folder, name), 'utf8'))
+  const names = [...text.join('\n').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name!)
+  assert.deepEqual(names.sort(), [...VARIABLE_NAMES].sort())
 })
 
 describe('the settings', () => {
