@@ -49,7 +49,6 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   // A notification of what happens again gets a new number.
   notifications_notification_id_seq: ['usage'],
   supplier_profiles: CHANGE,
-  files: CHANGE,
   rfqs: CHANGE,
   rfq_attachments: CHANGE,
   rfq_bid_counts: CHANGE,
@@ -72,6 +71,8 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   idempotency_keys: REPLACE,
   notification_bumps: REPLACE,
 
+  // Files that were never used are deleted; the keys of other tables keep all others.
+  files: ALL,
   sessions: ALL,
   account_tokens: ALL,
   second_factors: ALL,

@@ -39,7 +39,7 @@ const page = async (
   status: number,
   problems: string[],
 ): Promise<Rendered> => {
-  shown = { status, files: await keepFiles(), problems }
+  shown = { status, files: await keepFiles(false), problems }
   return {
     status,
     title: '',

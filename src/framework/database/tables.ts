@@ -20,6 +20,8 @@ export interface FrameworkTables {
     variants: Generated<number[]>
     /** Result of the virus scan; only clean files are served. */
     scan: Generated<'clean' | 'pending' | 'infected'>
+    /** What a stored file waits for; null once something has it. */
+    reserved_for: Nullable<string>
     created_at: Stamp
     deleted_at: Nullable<Date>
   }

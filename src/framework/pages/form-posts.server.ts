@@ -203,7 +203,12 @@ export async function registerFormPosts(
         browser,
         actingCompany,
       })
-      return { ...rendered, action, fields, keepFiles: async () => (keeper ? keeper.keep() : []) }
+      return {
+        ...rendered,
+        action,
+        fields,
+        keepFiles: async (has_succeeded) => (keeper ? keeper.keep(has_succeeded) : []),
+      }
     }
 
     /**

@@ -29,8 +29,8 @@ export interface RenderRequest {
 export interface PostRequest extends RenderRequest {
   action: string
   fields: PostedFields
-  /** Keeps the files of the form for its next submission. */
-  keepFiles: () => Promise<readonly KeptFile[]>
+  /** Keeps the files of the form for its next submission, which may be after a success. */
+  keepFiles: (has_succeeded: boolean) => Promise<readonly KeptFile[]>
 }
 
 /** Why a form was refused before its action ran. */

@@ -79,6 +79,7 @@ async function find(kysely: Kysely<Schema>, kind: string, name: string) {
     .select(['file_id', 'path', 'kind', 'owner_id', 'name', 'mime', 'sha256', 'variants'])
     .where('path', 'in', width ? [`${base}.jpg`, `${base}.png`] : [`${base}.${ext}`])
     .where('deleted_at', 'is', null)
+    .where('reserved_for', 'is', null)
     .where('scan', '=', 'clean')
     .executeTakeFirst()
   if (!row || (width && !row.variants.includes(Number(width)))) return

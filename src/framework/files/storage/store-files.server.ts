@@ -30,9 +30,13 @@ export async function storeFiles(storage: Storage, files: readonly UploadedFile[
   }
 }
 
+/** Until the end of the transaction no other one stores files of this company. */
+export const lockQuota = (tx: Tx, owner_id: number) =>
+  sql`select ${prepared} pg_advisory_xact_lock(hashtextextended(${`files ${owner_id}`}, 0))`.execute(tx)
+
 async function assertRoom(tx: Tx, owner_id: number, files: readonly FormFile[]) {
   // Concurrent uploads must not both fit into the remaining quota.
-  await sql`select ${prepared} pg_advisory_xact_lock(hashtextextended(${`files ${owner_id}`}, 0))`.execute(tx)
+  await lockQuota(tx, owner_id)
   const kept = await tx
     .selectFrom('files')
     .modifyFront(prepared)
@@ -51,7 +55,8 @@ async function assertRoom(tx: Tx, owner_id: number, files: readonly FormFile[]) 
 /**
  * Inserts the rows of stored files, in the transaction that uses them; queues the jobs for smaller copies. Refuses
  * files beyond the company's quota, unless the company does not choose when they are stored: these lock nothing of
- * the company, so that transactions that store files of several companies do not deadlock.
+ * the company, so that transactions that store files of several companies do not deadlock. `reserved_for`: what they
+ * wait for (`reserveFiles`).
  *
  * @returns their ids in the same order
  */
@@ -59,7 +64,7 @@ export async function insertFiles(
   tx: Tx,
   owner_id: number,
   files: readonly FormFile[],
-  { beyond_quota = false } = {},
+  { beyond_quota = false, reserved_for }: { beyond_quota?: boolean; reserved_for?: string } = {},
 ): Promise<number[]> {
   if (files.length === 0) return []
   if (!beyond_quota) await assertRoom(tx, owner_id, files)
@@ -68,9 +73,10 @@ export async function insertFiles(
   for (const file of files) {
     if (!isUploadedFile(file) || file.state === 'received') throw new TypeError('a file without stored bytes')
     const { rule, path, name, ext, mime, size, sha256, width, height, variants, scan } = file
+    const facts = { path, kind: rule.kind, name, ext, mime, size, sha256, width, height, variants, scan, owner_id }
     const { file_id } = await tx
       .insertInto('files')
-      .values({ path, kind: rule.kind, name, ext, mime, size, sha256, width, height, variants, scan, owner_id })
+      .values({ ...facts, ...(reserved_for !== undefined && { reserved_for }) })
       .returning('file_id')
       .modifyEnd(prepared)
       .executeTakeFirstOrThrow()

@@ -5,6 +5,7 @@ import type { Database } from '#framework/database/database.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { variantPath } from '#framework/files/upload/kinds.ts'
 import { keptDeletedFiles } from './deleted-files.server.ts'
+import { sweepReserved } from './reserved-files.server.ts'
 import type { Storage } from './storage.server.ts'
 
 const HOUR = 3_600_000
@@ -13,6 +14,8 @@ const DAY = 24 * HOUR
 export interface Sweep {
   temp_removed: number
   orphans_removed: number
+  /** Files that waited for their use for longer than an hour. */
+  reserved_removed: number
   /** Paths of rows without a file, which cannot be repaired automatically. */
   missing: string[]
 }
@@ -29,8 +32,8 @@ export async function sweepTemps(storage: Storage): Promise<number> {
 }
 
 /**
- * The job `sweep_files`: removes temporary files older than an hour and stored files older than a day without a row
- * (after a crash or a deleted attachment), and reports rows without a file.
+ * The job `sweep_files`: removes temporary files and files that wait for their use when they are older than an hour,
+ * and stored files older than a day without a row (after a crash or a deleted attachment); reports rows without a file.
  */
 export async function sweepFiles({
   database,
@@ -44,7 +47,8 @@ export async function sweepFiles({
   config: Pick<Config, 'keep_deleted_files_days'>
 }): Promise<Sweep> {
   const now = Date.now()
-  const sweep: Sweep = { temp_removed: 0, orphans_removed: 0, missing: [] }
+  const sweep: Sweep = { temp_removed: 0, orphans_removed: 0, reserved_removed: 0, missing: [] }
+  sweep.reserved_removed = await sweepReserved(database, storage)
   sweep.temp_removed = await sweepTemps(storage)
 
   // Read rows after files: a file's row is written after the file, so an old file without a row stays without one.
@@ -71,6 +75,9 @@ export async function sweepFiles({
   }
   if (sweep.missing.length > 0)
     logger.error({ paths: sweep.missing.slice(0, 100), count: sweep.missing.length }, 'files are missing')
-  logger.info({ temp: sweep.temp_removed, orphans: sweep.orphans_removed }, 'files were swept')
+  logger.info(
+    { temp: sweep.temp_removed, orphans: sweep.orphans_removed, reserved: sweep.reserved_removed },
+    'files were swept',
+  )
   return sweep
 }

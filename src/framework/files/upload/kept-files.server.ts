@@ -39,8 +39,11 @@ export interface FileKeeper {
   note: (control: string, value: unknown) => boolean
   /** Adds registered files to the form as if they were sent with it. Temporary files are added to `temps`. */
   restore: (form: MultipartForm, temps: Set<string>) => Promise<void>
-  /** Stores the files of this request and lists them after those kept earlier. Idempotent. */
-  keep: () => Promise<readonly KeptFile[]>
+  /**
+   * Stores the files of this request and lists them after those kept earlier; `has_succeeded`: those that the call has
+   * put into rows are listed as they are stored. Idempotent.
+   */
+  keep: (has_succeeded: boolean) => Promise<readonly KeptFile[]>
 }
 
 const PLACE = 'kept file'
@@ -51,6 +54,8 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
   const company_id = request.viewer?.company_id ?? null
   /** Files kept earlier, by sealed value. */
   const before = new Map<string, SealedFile>()
+  /** Those of them that are part of this form, by sealed value. */
+  const restored = new Map<string, UploadedFile>()
   const refused = new Set<string>()
   const fresh: { file: UploadedFile; copy: string }[] = []
   let kept: Promise<readonly KeptFile[]> | undefined
@@ -103,12 +108,20 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
     }
   }
 
-  async function keepFiles() {
-    const list = Array.from(before, ([value, { field, name, size }]): KeptFile => ({ field, name, size, value }))
+  async function keepFiles(has_succeeded: boolean) {
+    const isStored = (file: UploadedFile | undefined) => has_succeeded && file?.state === 'inserted'
+    const list = Array.from(before, ([value, { field, name, size }]): KeptFile => {
+      const file = restored.get(value)
+      return { field, name, size, value: file && isStored(file) ? seal(file, file.path) : value }
+    })
     try {
       for (const { file, copy } of fresh) {
-        if (!(await isWithinLimit())) break
         const { field, name, size, ext, rule } = file
+        if (isStored(file)) {
+          list.push({ field, name, size, value: seal(file, file.path) })
+          continue
+        }
+        if (!(await isWithinLimit())) break
         const path = randomPath(rule.kind, ext)
         await storage.put(path, copy)
         list.push({ field, name, size, value: seal(file, path) })
@@ -153,6 +166,7 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
         const copy = await copyFile(storage, sealed, field, rule)
         if (copy) {
           temps.add(copy.temp)
+          restored.set(value, copy)
           form.addFile(copy)
         } else {
           before.delete(value)
@@ -162,6 +176,6 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
       for (const field of refused) form.refuseKept(field)
     },
 
-    keep: () => (kept ??= keepFiles()),
+    keep: (has_succeeded) => (kept ??= keepFiles(has_succeeded)),
   }
 }

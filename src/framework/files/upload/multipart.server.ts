@@ -121,8 +121,8 @@ function bodyOf(received: object, fields: FileFields): Record<string, unknown> {
 
 const removing = new Set<Promise<unknown>>()
 
-/** Runs work after the response is sent. */
-function afterResponse(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) {
+/** Runs work that removes files after the response is sent; its failure is logged. */
+export function afterResponse(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) {
   reply.raw.once('finish', () => {
     const removal = work()
       .catch((error: unknown) => request.log.warn({ err: error }, 'files that nobody needs could not be removed'))

@@ -115,7 +115,7 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
       findAction(request.lang, request.path, request.search, request.action).catch(() => undefined),
       readMe(request, queries).catch(() => null),
     ])
-    const files = too_large ? [] : await request.keepFiles()
+    const files = too_large ? [] : await request.keepFiles(false)
     const isKept = (name: string) => files.some(({ field }) => field === name)
     const lost_files = Object.keys(found?.action.files ?? {}).filter(
       (name) => request.fields[name] !== undefined && !isKept(name),
@@ -138,7 +138,7 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
    */
   async function renderWithValues(request: PostRequest, posted: Posted, status: number) {
     // After a success that stays on its page there is nothing to send again, unless the form is shown again.
-    const files = 'answer' in posted && !posted.keepForm ? [] : await request.keepFiles()
+    const files = 'answer' in posted && !posted.keepForm ? [] : await request.keepFiles(posted.keepForm === true)
     const problems = firstProblems(posted.problems)
     const more_problems = posted.problems.length - problems.length
     const page = await renderPage(
