@@ -30,7 +30,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>, sealed: 
   const totals = createSubjectCache<number>({ seconds: 5, subjects: ['rfq_counts', 'companies'] })
 
   approvalRoutes(app)
-  amendmentRoutes(app, { translators, readRfq }, sealed)
+  amendmentRoutes(app, { translators, readRfq, secrets: app.secrets }, sealed)
   questionRoutes(app)
   sealedRoutes(app)
 

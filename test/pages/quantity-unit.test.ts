@@ -162,7 +162,6 @@ it('a browser without scripts states and changes it, and reads it on page and ca
     region_id: String(region_id),
     city_id: String(city_id),
     delivery_date: addDays(today, 20),
-    // Amending asks first; changing is one form.
     on_change: 'mark',
     attachments: aPdf(),
   }
@@ -180,9 +179,12 @@ it('a browser without scripts states and changes it, and reads it on page and ca
   assert.match(textOf((await ask('/en/rfqs', buyer.cookie)).html), /540 trips/)
 
   const edit = await ask(`${address}/edit`, buyer.cookie)
-  const shown = fieldsOf(edit.html, 'change-rfq')
+  const shown = fieldsOf(edit.html, 'amend-rfq')
   assert.deepEqual([shown.quantity_unit_code, shown.quantity_unit_text], ['ZZ', 'trips'])
-  const changed = await ask(`${address}/edit?action=change-rfq`, buyer.cookie, { ...shown, quantity_unit_code: 'LM' })
+  const amend = (fields: FormValues) => ask(`${address}/edit?action=amend-rfq`, buyer.cookie, fields)
+  const preview = await amend({ ...shown, quantity_unit_code: 'LM' })
+  assert.equal(preview.status, 200)
+  const changed = await amend(fieldsOf(preview.html, 'amend-rfq'))
   assert.equal(changed.status, 303)
   assert.match(textOf((await ask(address, buyer.cookie)).html), /540 linear metre/)
   // A copy begins with it.

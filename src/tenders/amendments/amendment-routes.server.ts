@@ -1,4 +1,5 @@
-import { storingFiles, readMultipart } from '#framework/files/upload/multipart.server.ts'
+import { removeReplaced } from '#framework/files/storage/reserved-files.server.ts'
+import { afterResponse, storingFiles } from '#framework/files/upload/multipart.server.ts'
 import { addRoutes } from '#framework/http/add-routes.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
@@ -42,12 +43,14 @@ export function amendmentRoutes(app: ApiServer, tools: AmendmentTools, sealed: S
     'POST /rfqs/:rfq_id/amendments/preview': {
       onRequest: [sessions.signedIn, sessions.may('buy')],
       bodyLimit: MAX_AMENDMENT_BYTES,
-      preValidation: readMultipart(storage, FORM, OPTIONS),
-      handler: (request) => {
+      ...storingFiles(storage, FORM, OPTIONS),
+      handler: async (request, reply) => {
         const amendment = { ...request.body, ...request.params, expectedVersion: expectedVersion(request) }
-        return sessions.write(request, (tx, ctx) =>
+        const { preview, replaced } = await sessions.write(request, (tx, ctx) =>
           previewAmendment(tx, { ...ctx, contacts: 'change' }, amendment, tools),
         )
+        afterResponse(request, reply, () => removeReplaced(database, storage, replaced))
+        return preview
       },
     },
     'PUT /bids/:bid_id/confirm': {

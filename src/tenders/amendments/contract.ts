@@ -34,6 +34,8 @@ export const amendmentPreview = z.object({
   bids_to_confirm: z.int(),
   /** Quantities or lines change: bids can't be confirmed as they are. */
   revises: z.boolean(),
+  /** Publishes exactly this within 30 minutes, with its files: sent as `signed_preview` along with the same fields. */
+  signed_preview: z.string(),
 })
 export type AmendmentPreview = z.output<typeof amendmentPreview>
 

@@ -41,15 +41,17 @@ const diff = {
 
 export const amendmentEndpoints = {
   'PUT /rfqs/:rfq_id/update': {
-    summary: 'Amends an RFQ: JSON, or multipart with new files',
+    summary:
+      'Amends an RFQ: JSON, or multipart with new files; with `signed_preview` exactly what was previewed, and no files',
     consumes: ['application/json', 'multipart/form-data'],
     params: rfqParams,
     body: rfqUpdate,
-    refuses: [...REFUSED, 'too_many_amendments', 'deadline_too_close'],
+    refuses: [...REFUSED, 'preview_outdated', 'too_many_amendments', 'deadline_too_close'],
     response: { 200: rfqView },
   },
   'POST /rfqs/:rfq_id/amendments/preview': {
-    summary: 'What an amendment would change, and what bidders would have to do',
+    summary:
+      'What an amendment would change, and what bidders would have to do; new files wait for an hour for the amendment',
     consumes: ['application/json', 'multipart/form-data'],
     params: rfqParams,
     body: rfqUpdate,

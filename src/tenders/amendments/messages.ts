@@ -2,7 +2,6 @@ import type { Messages } from '#framework/i18n/messages.ts'
 
 /** What amendments, versions and confirmations say. */
 export const amendmentsMessages = {
-  amendment: { ar: 'تعديل على الطلب', en: 'Amend the RFQ' },
   reason: { ar: 'سبب التعديل', en: 'Reason for the change' },
   reason_hint: {
     ar: 'يقرؤه كل من يفتح الطلب، ويصل إلى أصحاب العروض.',
@@ -123,6 +122,10 @@ export const amendmentsMessages = {
   line: { ar: 'البند {number}', en: 'Line {number}' },
   line_cell: { ar: 'البند {number}، {cell}', en: 'Line {number}, {cell}' },
   nothing_changes: { ar: 'لا شيء يتغيّر.', en: 'Nothing would change.' },
+  preview_renewed: {
+    ar: 'لم يُنشر التعديل بعد: انتهت صلاحية المعاينة السابقة أو تغيّر شيء بعدها. راجع هذه المعاينة، ثم انشر التعديل.',
+    en: 'Not published yet: the earlier preview has expired, or something was changed after it. Check this one, then publish.',
+  },
   preview: { ar: 'معاينة التعديل', en: 'Preview the change' },
   publish: { ar: 'نشر التعديل', en: 'Publish the change' },
   keep_editing: { ar: 'متابعة التعديل', en: 'Keep editing' },

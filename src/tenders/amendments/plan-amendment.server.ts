@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { fail, type FieldProblem } from '#framework/api/failure.ts'
+import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
-import { isUploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { addDays, type Day, daysBetween } from '#framework/i18n/day.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
@@ -11,7 +10,7 @@ import { placeProblems } from '#reference/locations/service.server.ts'
 import { closingProblems } from '#tenders/core/closing/closing.server.ts'
 import { unitProblems } from '#tenders/lines/insert-lines.server.ts'
 import { describeLines, quantityOf } from '#tenders/lines/line-summary.ts'
-import { assertUndecided, type LockedRfq, lockOwnRfq } from '#tenders/core/lock-rfq.server.ts'
+import type { LockedRfq } from '#tenders/core/lock-rfq.server.ts'
 import { quantityUnitProblems } from '#tenders/core/quantity/quantity-unit.server.ts'
 import { questionDayProblems } from '#tenders/core/publishing/question-day.server.ts'
 import type { ReadRfq } from '#tenders/core/rfq-rows.server.ts'
@@ -20,8 +19,8 @@ import { rfqAttachments } from '#tenders/core/uploads.ts'
 import { changesQuantities, closesEarlier, isMaterial } from './material.ts'
 import { planLines } from './plan-lines.ts'
 import type { RfqUpdate } from './rfq-update.ts'
-import { changedKeys, type RfqSnapshot } from './snapshot.ts'
-import { diffStored, readSnapshot } from './versions.server.ts'
+import { changedKeys, type RfqSnapshot, type SnapshotFile } from './snapshot.ts'
+import { readSnapshot } from './versions.server.ts'
 
 /**
  * Working days that bidders have at least after a material amendment; with an hour before the end of the day one more.
@@ -30,17 +29,16 @@ const MIN_WORKING_DAYS = 2
 /** Files of an RFQ, replaced ones too. */
 const MAX_FILES_OVER_TIME = 50
 
-export interface Amendment extends RfqUpdate {
-  rfq_id: number
-  /** The version that the buyer saw. */
-  expectedVersion: number | undefined
-}
+/** What an amendment says, without its files. */
+export type AmendmentContent = Omit<RfqUpdate, 'attachments' | 'signed_preview'>
 
 /** What an amendment uses besides. */
 export interface AmendmentTools {
   /** Lines are summarized in both languages. */
   translators: Record<Lang, T>
   readRfq: ReadRfq
+  /** Sign previews. */
+  secrets: SecretBox
 }
 
 /** What an amendment makes of the RFQ. */
@@ -49,6 +47,8 @@ export interface AmendmentPlan {
   before: RfqSnapshot
   after: RfqSnapshot
   changed: (keyof RfqSnapshot)[]
+  /** The files that are new. */
+  added: readonly SnapshotFile[]
   material: boolean
   revises: boolean
   /** The earliest deadline that an amendment like this may have; null where any is allowed. */
@@ -56,29 +56,22 @@ export interface AmendmentPlan {
 }
 
 /**
- * Computes what an amendment of the buyer's RFQ changes, or why it is refused. Who asks for a preview and who publishes
- * get the same answer; only who publishes has the RFQ locked.
+ * Computes what an amendment changes in an RFQ, or why it is refused: the same for its preview and when it is
+ * published, where the RFQ is locked.
  */
 export async function planAmendment(
   tx: Tx,
-  ctx: SignedInContext,
-  { rfq_id, expectedVersion, ...update }: Amendment,
-  { translators, readRfq }: AmendmentTools,
-  lock: 'update' | 'none',
+  rfq: LockedRfq,
+  update: AmendmentContent,
+  added: readonly SnapshotFile[],
+  translators: AmendmentTools['translators'],
 ): Promise<AmendmentPlan> {
-  const rfq = await lockOwnRfq(tx, ctx.viewer, rfq_id, lock)
-  assertUndecided(rfq)
-  if (expectedVersion !== undefined && expectedVersion !== rfq.version) {
-    const changes = rfq.on_change === 'confirm' && {
-      changes: await diffStored(tx, rfq_id, expectedVersion, rfq.version),
-    }
-    throw fail(412, 'stale', { more: { rfq: await readRfq(tx, rfq_id, ctx), ...changes } })
-  }
+  const { rfq_id } = rfq
   const fields = unexpectedFields(rfq, update)
   if (fields.length) throw fail(422, 'invalid', { fields })
 
   const before = await readSnapshot(tx, rfq_id)
-  const after = await nextSnapshot(tx, rfq_id, before, update, Object.values(translators))
+  const after = await nextSnapshot(tx, rfq_id, before, update, added, Object.values(translators))
   const changed = changedKeys(before, after)
   if (rfq.bid_visibility === 'sealed' && changed.length > 0) assertClosingKept(rfq, before, after)
   await assertValid(tx, rfq, update, { before, after, changed })
@@ -88,6 +81,7 @@ export async function planAmendment(
     before,
     after,
     changed,
+    added,
     material,
     revises: changesQuantities(changed),
     earliest: leavesDays(rfq, changed, material) ? await earliestDeadline(tx, after) : null,
@@ -116,7 +110,7 @@ function assertClosingKept({ status }: LockedRfq, before: RfqSnapshot, after: Rf
 }
 
 /** What this RFQ does not have: a quantity of its own beside lines, or lines that may change. */
-function unexpectedFields(rfq: LockedRfq, update: RfqUpdate): FieldProblem[] {
+function unexpectedFields(rfq: LockedRfq, update: AmendmentContent): FieldProblem[] {
   if (!rfq.has_lines) return update.lines ? [{ field: 'lines', message: 'amendments.no_lines' }] : []
   const given = (['quantity', 'quantity_unit_code'] as const).filter((field) => (update[field] ?? null) !== null)
   return [
@@ -140,7 +134,8 @@ async function nextSnapshot(
   tx: Tx,
   rfq_id: number,
   before: RfqSnapshot,
-  { lines, attachments, replaced_files, reason: _reason, ...update }: RfqUpdate,
+  { lines, replaced_files, reason: _reason, ...update }: AmendmentContent,
+  added: readonly SnapshotFile[],
   translators: readonly T[],
 ): Promise<RfqSnapshot> {
   const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined))
@@ -155,9 +150,8 @@ async function nextSnapshot(
     if (t && update.item_description === undefined) after.item_description = describeLines(t, after.lines)
   }
   const replaced = replaced_files.split(',').filter(Boolean)
-  if (attachments.length === 0 && replaced.length === 0) return after
+  if (added.length === 0 && replaced.length === 0) return after
   const standing = before.attachments.filter(({ path }) => !replaced.includes(path))
-  const added = attachments.filter(isUploadedFile).map(({ path, name, size, sha256 }) => ({ path, name, size, sha256 }))
   if (standing.length + replaced.length !== before.attachments.length || replaced.length > added.length)
     throw fail(422, 'invalid', { fields: [{ field: 'replaced_files', message: 'amendments.replaced_invalid' }] })
   const { kept } = await tx
@@ -169,14 +163,15 @@ async function nextSnapshot(
     throw fail(422, 'invalid', { fields: [{ field: 'attachments', message: 'rfqs.attachments_many' }] })
   if (kept + added.length > MAX_FILES_OVER_TIME)
     throw fail(422, 'invalid', { fields: [{ field: 'attachments', message: 'amendments.files_over_time' }] })
-  return { ...after, attachments: [...standing, ...added] }
+  const files = added.map(({ path, name, size, sha256 }) => ({ path, name, size, sha256 }))
+  return { ...after, attachments: [...standing, ...files] }
 }
 
 /** Refuses what publishing would refuse, too. */
 async function assertValid(
   tx: Tx,
   rfq: LockedRfq,
-  update: RfqUpdate,
+  update: AmendmentContent,
   { before, after, changed }: Pick<AmendmentPlan, 'before' | 'after' | 'changed'>,
 ) {
   const { deadline, delivery_date, closing_time, quantity_unit_code, category_id } = after

@@ -60,6 +60,8 @@ export const rfqUpdate = z
      */
     replaced_files: z._default(z.string().check(z.maxLength(1000)), ''),
     reason,
+    /** Of the preview that is published: new files are those that were sent for it. */
+    signed_preview: ifFilled(z.string().check(z.maxLength(2000))),
   })
   .check(
     z.refine(({ deadline, delivery_date }) => !deadline || !delivery_date || deadline <= delivery_date, fields.inOrder),

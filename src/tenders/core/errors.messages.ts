@@ -81,6 +81,10 @@ export const tendersErrors = {
     ar: 'لا يُقدَّم موعد إغلاق الطلب الذي عروضه مختومة، بل يُؤخَّر فقط.',
     en: 'An RFQ with sealed bids can only close later, not earlier.',
   },
+  preview_outdated: {
+    ar: 'لم تعد هذه المعاينة صالحة. اعرض معاينة جديدة، ثم انشر التعديل.',
+    en: 'This preview is no longer valid. Preview the change again, then publish it.',
+  },
   too_many_amendments: {
     ar: 'عُدّل هذا الطلب 20 مرة. ألغِه وانشر نسخة منه.',
     en: 'This RFQ has been amended 20 times. Cancel it and publish a copy.',

@@ -106,17 +106,14 @@ for (const lang of OTHER_LANGUAGE) {
       await page.goto(at(lang, `/rfq/${rfq_id}/edit`))
       const main = page.getByRole('main')
       const quantity = main.getByLabel(t('rfqs.quantity'), { exact: true })
-      const update = press(page, t('rfqs.update_action'))
+      const update = press(page, t('amendments.preview'))
       await isRefused(t, main, quantity, update)
       const stored = async () =>
         (await database.pool.query('select quantity from rfqs where rfq_id = $1', [rfq_id])).rows
       expect(await stored()).toEqual([{ quantity: 120 }])
       await quantity.fill('1,200')
       await update()
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: t('rfqs.update_action') })
-        .click()
+      await main.getByRole('button', { name: t('amendments.publish') }).click()
       await expect.poll(stored).toEqual([{ quantity: 1200 }])
 
       const lined = await anRfq(database, { buyer })

@@ -83,13 +83,18 @@ for (const lang of ONE_LANGUAGE) {
       await main(tab)
         .getByRole('textbox', { name: t('rfqs.quantity'), exact: true })
         .fill(quantity)
-      const update = { name: t('rfqs.update_action') }
-      await main(tab).getByRole('button', update).click()
-      await tab.getByRole('alertdialog').getByRole('button', update).click()
+      await main(tab)
+        .getByRole('button', { name: t('amendments.preview') })
+        .click()
     }
+    const publish = (tab: typeof page) =>
+      main(tab)
+        .getByRole('button', { name: t('amendments.publish') })
+        .click()
     await change(page, '70')
+    await publish(page)
     await expect(page).toHaveURL(new RegExp(`/rfq/${rfq_id}$`))
-    expectFailure({ url: `/rfqs/${rfq_id}/update`, status: 412 })
+    expectFailure({ url: `/rfqs/${rfq_id}/amendments/preview`, status: 412 })
     await change(second, '80')
     await expect(main(second).getByRole('alert').first()).toContainText('في نافذة أخرى لك أو بفعل شخص آخر')
   })

@@ -35,6 +35,10 @@ for (const lang of ONE_LANGUAGE) {
       for (const supplier of [confirms, lapses]) await aBid(database, { rfq_id: rfq.rfq_id, supplier })
 
       await signInAs(rfq.buyer)
+      const uploads: string[] = []
+      page.on('request', (request) => {
+        if (request.headers()['content-type']?.startsWith('multipart/')) uploads.push(new URL(request.url()).pathname)
+      })
       await page.goto(at(lang, `/rfq/${rfq.rfq_id}/edit`))
       const form = page.getByRole('main')
       await form.getByLabel(t('rfqs.description'), { exact: true }).fill(SECOND)
@@ -49,6 +53,8 @@ for (const lang of ONE_LANGUAGE) {
       await form.getByRole('button', { name: t('amendments.set_deadline', { date: '' }).trim() }).click()
       await form.getByRole('button', { name: t('amendments.publish') }).click()
       await expect(page).toHaveURL(at(lang, `/rfq/${rfq.rfq_id}`))
+      // With the preview alone.
+      expect(uploads).toEqual([`/api/v1/rfqs/${rfq.rfq_id}/amendments/preview`])
       await page.locator('summary', { hasText: t('amendments.replaced_files') }).click()
       await expect(page.getByRole('listitem').filter({ hasText: PDF.name }).getByRole('link')).toHaveText(/pdf/)
       await page.evaluate(() => (window.print = () => (document.documentElement.dataset.printed = '')))
@@ -172,7 +178,7 @@ for (const lang of ONE_LANGUAGE) {
   }) => {
     const rfq = await anRfq(database, { on_change: 'confirm', closes_in: 20, description: FIRST })
     const held = Promise.withResolvers<void>()
-    await page.route(isPartOf('amend-rfq'), async (route) => {
+    await page.route(isPartOf('all-fields'), async (route) => {
       await held.promise
       await route.continue()
     })

@@ -280,11 +280,8 @@ for (const lang of ONE_LANGUAGE) {
     await page.getByRole('link', { name: t('rfqs.edit') }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel(t('rfqs.quantity')).fill('45')
-    await form.getByRole('button', { name: t('rfqs.update_action') }).click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('rfqs.update_action') })
-      .click()
+    await form.getByRole('button', { name: t('amendments.preview') }).click()
+    await form.getByRole('button', { name: t('amendments.publish') }).click()
     await expect(page.getByText(t('rfqs.updated')).first()).toBeVisible()
     const change = `${t('rfqs.quantity')}: ${t('rfqs.from_to', { old: '30', new: '45' })}`
     const history = (where: Page) => where.getByRole('region', { name: t('rfqs.history') })

@@ -112,7 +112,7 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page.getByRole('article').getByRole('link', { name: title, exact: true })).toBeVisible()
     await expectAccessible()
 
-    // A supplier bids; the change is asked about, and told to who has bid.
+    // A supplier bids; the change is shown before it is published, and bidders are notified.
     await aBid(database, { rfq_id, supplier })
     await page
       .getByRole('link', { name: t('rfqs.tab_mine') })
@@ -126,9 +126,11 @@ for (const lang of ONE_LANGUAGE) {
     const change = page.getByRole('dialog', { name: t('rfqs.edit') })
     await change.getByLabel(t('rfqs.quantity')).fill('75')
     await expectAccessible()
-    await change.getByRole('button', { name: t('rfqs.update_action') }).click()
-    const agreed = page.getByRole('alertdialog', { name: t('rfqs.update_title') })
-    await expect(agreed).toContainText(t('rfqs.update_body_bids', { count: 1 }))
+    const preview = change.getByRole('button', { name: t('amendments.preview') })
+    const publishChange = change.getByRole('button', { name: t('amendments.publish') })
+    await preview.click()
+    await expect(change).toContainText(t('rfqs.update_body_bids', { count: 1 }))
+    await expectAccessible()
     // Meanwhile it was changed elsewhere: that is said, nothing typed is lost, and the next try is about what is true
     // now.
     const update = {
@@ -140,10 +142,10 @@ for (const lang of ONE_LANGUAGE) {
         .status,
     ).toBe(200)
     expectFailure({ url: `/rfqs/${rfq_id}/update`, status: 412 })
-    await agreed.getByRole('button', { name: t('rfqs.update_action') }).click()
+    await publishChange.click()
     await expect(change.getByRole('alert').first()).toContainText(t('errors.stale'))
-    await change.getByRole('button', { name: t('rfqs.update_action') }).click()
-    await agreed.getByRole('button', { name: t('rfqs.update_action') }).click()
+    await preview.click()
+    await publishChange.click()
     await expect(page.getByText(t('rfqs.updated')).first()).toBeVisible()
     await expect(row).toContainText('75')
 

@@ -152,12 +152,9 @@ it('an image for which there is no room left is refused in words', async () => {
 it('a change of what somebody else has changed comes back with what was filled in', async () => {
   const buyer = await aCompany(database)
   const { rfq_id } = await anRfq(database, { buyer, quantity: 10 })
-  const form: Body = {
-    payload: Buffer.from('quantity=4711&version=99'),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  }
+  const form = multipart({ quantity: '4711', version: '99' })
   for (const lang of ['ar', 'en'] as const) {
-    const { status, html } = await post(lang, form, buyer.cookie, `/rfq/${rfq_id}/edit?action=change-rfq`)
+    const { status, html } = await post(lang, form, buyer.cookie, `/rfq/${rfq_id}/edit?action=amend-rfq`)
     assert.deepEqual([status, html.includes('4711'), html.includes(says[lang]('errors.stale'))], [412, true, true])
   }
   const { quantity } = await database.kysely

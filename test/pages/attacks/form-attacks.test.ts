@@ -177,7 +177,7 @@ it('what is sent again is the same act on the version that was on screen', async
   assert.deepEqual(await post(`/rfq/${rfq_id}/accept/${bid_id}?action=accept-bid`, {}), [401, true, true])
   // A field is wrong while another tab has changed the record.
   await database.kysely.updateTable('rfqs').set({ version: 2 }).where('rfq_id', '=', rfq_id).execute()
-  const edit = `/rfq/${rfq_id}/edit?action=change-rfq`
+  const edit = `/rfq/${rfq_id}/edit?action=amend-rfq`
   assert.deepEqual(await post(edit, { quantity: 'many' }, buyer.cookie), [422, true, true])
 })
 

@@ -1,3 +1,4 @@
+import { isApiFailure } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/forms/actions.ts'
 import type { UploadRule } from '#framework/files/upload/kinds.ts'
 import { LINE_COLUMNS } from '#tenders/lines/editor/line-rows.ts'
@@ -9,7 +10,7 @@ import type { RfqView } from '#tenders/core/contract.ts'
 import type { AmendmentPreview } from '#tenders/amendments/contract.ts'
 import type { RfqUpdate } from '#tenders/amendments/rfq-update.ts'
 
-export const isPreview = (answer: unknown): answer is AmendmentPreview =>
+export const isPreview = (answer: unknown): answer is ShownPreview =>
   typeof answer === 'object' && answer !== null && 'bids_to_confirm' in answer
 
 /** A new file in place of a standing one, by its place among those; beside it the standing one's path. */
@@ -31,24 +32,16 @@ const DEADLINE = 'deadline:'
 /** The value of the button that sets the earliest deadline without scripts. */
 export const setDeadline = (day: string) => DEADLINE + day
 
-/**
- * What a preview showed, as a number: what is published is what was previewed, also where no script notices another
- * change. The earliest deadline may be chosen after the preview, and the last day for questions follows it.
- */
-export function digestOf({ changes, too_close, earliest_deadline }: AmendmentPreview): string {
-  const chosen = too_close || changes.some(({ path, new: day }) => path === 'deadline' && day === earliest_deadline)
-  const shown = changes
-    .filter(({ path }) => !chosen || (path !== 'deadline' && path !== 'questions_until'))
-    // Each upload of a file has another path.
-    .map(({ path, kind, new: now }) => [path, kind, path === 'attachments' ? (now as { name: string }).name : now])
-  return String(
-    Array.from(JSON.stringify(shown)).reduce((sum, char) => (Math.imul(sum, 31) + char.codePointAt(0)!) | 0, 0),
+/** Multipart has no null: an empty field says the same. */
+const withoutNull = (values: object) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]: [string, unknown]) => [name, value === null ? '' : value]),
   )
-}
 
-type Filled = RfqUpdate & { previewed: string }
+/** A preview; `renewed` in place of one that was to be published and is out of date. */
+export type ShownPreview = AmendmentPreview & { renewed?: true }
 
-/** First shows what an amendment means, and publishes it once that was shown. */
+/** First shows what an amendment means, and publishes exactly that. */
 export const amendRfq = defineAction({
   name: 'amend-rfq',
   files: {
@@ -69,24 +62,34 @@ export const amendRfq = defineAction({
     ])
     return {
       safeParse: (value: unknown) => {
-        const { previewed, lines, ...rest } = value as Record<string, unknown>
+        const { lines, ...rest } = value as Record<string, unknown>
         const has_lines = lines !== undefined && lines !== ''
-        const parsed = rfqUpdate.safeParse({ ...withReplacements(rest), ...(has_lines && { lines: readUnits(lines) }) })
-        return parsed.success
-          ? { success: true as const, data: { ...parsed.data, previewed: String(previewed ?? '') } }
-          : { success: false as const, error: parsed.error }
+        return rfqUpdate.safeParse({ ...withReplacements(rest), ...(has_lines && { lines: readUnits(lines) }) })
       },
     }
   },
-  send: async ({ api, place }, { previewed, ...update }: Filled, { version, ...sending }) => {
-    const amendment = { ...update, rfq_id: place.params.rfq_id, lines: update.lines && JSON.stringify(update.lines) }
-    const options = { multipart: true, ...(version !== undefined && { version }) }
-    const preview = await api.send('POST /rfqs/:rfq_id/amendments/preview', amendment, options)
-    return previewed === digestOf(preview)
-      ? api.send('PUT /rfqs/:rfq_id/update', amendment, { ...sending, ...options })
-      : preview
+  send: async ({ api, place }, { signed_preview, ...update }: RfqUpdate, sending) => {
+    const { attachments, lines } = update
+    const amendment = {
+      ...withoutNull(update),
+      ...(lines && { lines: JSON.stringify(lines) }),
+      rfq_id: place.params.rfq_id,
+    }
+    // The key names what is published.
+    const { idempotencyKey: _key, ...previewing } = sending
+    const preview = () =>
+      api.send('POST /rfqs/:rfq_id/amendments/preview', amendment, { ...previewing, multipart: attachments.length > 0 })
+    if (signed_preview === undefined) return preview()
+    try {
+      // Its files came with the preview.
+      const previewed = { ...amendment, attachments: [], signed_preview }
+      return await api.send('PUT /rfqs/:rfq_id/update', previewed, sending)
+    } catch (thrown) {
+      if (!isApiFailure(thrown) || thrown.code !== 'preview_outdated') throw thrown
+      return { ...(await preview()), renewed: true as const }
+    }
   },
-  success: (answer: RfqView | AmendmentPreview, _values, { place }) =>
+  success: (answer: RfqView | ShownPreview, _values, { place }) =>
     isPreview(answer)
       ? { stay: true as const, keepForm: true as const }
       : { to: backPath(place), notice: { key: 'rfqs.updated' as const } },

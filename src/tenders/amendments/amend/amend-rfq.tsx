@@ -1,20 +1,16 @@
 import styles from './amend-rfq.module.css'
 import { useState } from 'react'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
-import { LocationSelect } from '#reference/locations/location-select.tsx'
-import { acceptedEndings } from '#framework/files/upload/kinds.ts'
+import { PlaceName } from '#reference/locations/place-name.tsx'
+import { isApiFailure } from '#framework/api/api-client.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import { formatDay, formatNumber, weekdayName } from '#framework/i18n/format.ts'
 import { formatHijri } from '#framework/i18n/hijri.ts'
 import { refreshButton } from '#framework/ssr/forms/actions.ts'
 import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
+import { part } from '#framework/ssr/part.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { TextField } from '#framework/ui/form/fields.tsx'
-import type { Attachment } from '#framework/files/serve/attachment.ts'
-import { FileField } from '#framework/ui/form/files/file-field.tsx'
-import { FileLink } from '#framework/ui/form/files/file-tile.tsx'
-import { useKeptFiles } from '#framework/ui/form/files/kept-files.tsx'
 import { useFormHandle } from '#framework/ui/form/form-context.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { writeText } from '#framework/ui/form/form-values.tsx'
@@ -22,22 +18,20 @@ import { NumberField } from '#framework/ui/form/number-fields.tsx'
 import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
-import { LinesField } from '#tenders/lines/editor/lines-field.tsx'
+import { knownBidsCount } from '#tenders/core/known-bids-count.ts'
 import { backPath, useRfqRefresh } from '#tenders/core/rfq-act.tsx'
 import { QuantityUnitField } from '#tenders/rfqs/publish/quantity-unit-field.tsx'
 import { useRfqDates } from '#tenders/rfqs/publish/rfq-dates.tsx'
-import { linesOf } from '#tenders/rfqs/publish/steps/copied-lines.ts'
-import { placeOf } from '#tenders/rfqs/publish/first-facts.ts'
-import { rfqAttachments } from '#tenders/core/uploads.ts'
-import { amendRfq, digestOf, isPreview, replacementField, replacementFile, setDeadline } from './amend-rfq-action.tsx'
-import type { AmendmentPreview } from '#tenders/amendments/contract.ts'
+import { amendRfq, isPreview, setDeadline, type ShownPreview } from './amend-rfq-action.tsx'
 import { DiffEffects } from '#tenders/amendments/diff/diff-effects.tsx'
 import { ChangeCount } from '#tenders/amendments/diff/diff-list.tsx'
 import { ChangedMeanwhile } from '#tenders/amendments/show/changed-meanwhile.tsx'
 
-const LONGEST_TEXT = 5000
+const AllFields = part(() => import('#tenders/amendments/amend/all-fields.tsx'), 'AllFields')
 
-/** Amends an RFQ whose bids must be confirmed: the fields, then what the change means, then it is published. */
+const mustBeConfirmed = ({ on_change }: Pick<RfqView, 'on_change'>) => on_change === 'confirm'
+
+/** Amends an RFQ: the fields, then what the change means, then exactly that is published. */
 export function AmendRfq({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const lang = useLang()
@@ -49,7 +43,11 @@ export function AmendRfq({ rfq }: { rfq: RfqView }) {
     recordVersion: rfq.version,
     live: ['deadline', 'closing_time'],
     toastErrors: 'rfqs.update_failed',
-    refused,
+    refused: (thrown) => {
+      // It is previewed again for the version of now.
+      if (isApiFailure(thrown) && thrown.status === 412) setPreview(undefined)
+      return refused(thrown)
+    },
     done: (answer) => {
       if (isPreview(answer)) setPreview(answer)
       else void refresh()
@@ -60,7 +58,7 @@ export function AmendRfq({ rfq }: { rfq: RfqView }) {
   return (
     <FormView
       form={form}
-      title={t('amendments.amendment')}
+      title={t('rfqs.edit')}
       sub={
         <>
           <bdi>{rfq.title}</bdi>
@@ -72,7 +70,7 @@ export function AmendRfq({ rfq }: { rfq: RfqView }) {
           )}
         </>
       }
-      width={900}
+      width={mustBeConfirmed(rfq) ? 900 : 720}
       cancelTo={backPath(place)}
       submit={t(changes ? 'amendments.publish' : 'amendments.preview')}
       busyLabel={t('site.saving')}
@@ -81,33 +79,36 @@ export function AmendRfq({ rfq }: { rfq: RfqView }) {
       {preview && !changes && <p role="status">{t('amendments.nothing_changes')}</p>}
       {changes && (
         <section className={styles.preview} role="status">
+          {preview.renewed && <p className="warning">{t('amendments.preview_renewed')}</p>}
           <h2>
             <ChangeCount changes={preview.changes} />
           </h2>
           <DiffEffects changes={preview.changes} />
         </section>
       )}
-      {/* What is published is what was previewed: after another change it is previewed again. */}
+      {/* After another change it is previewed again. */}
       <Fields rfq={rfq} preview={changes ? preview : undefined} onChange={() => setPreview(undefined)} />
-      {changes && <input type="hidden" name="previewed" value={digestOf(preview)} />}
+      {changes && <input type="hidden" name="signed_preview" value={preview.signed_preview} />}
     </FormView>
   )
 }
 
 /** What follows from the change, below its reason. */
-function Consequences({ preview: { material, revises, bids_to_confirm: count } }: { preview: AmendmentPreview }) {
+function Consequences({ rfq, preview }: { rfq: RfqView; preview: ShownPreview }) {
   const t = useT()
+  const { material, revises, bids_to_confirm } = preview
+  const count = knownBidsCount(rfq)
   return (
     <ul className="consequences">
-      {material && (
+      {material && mustBeConfirmed(rfq) && (
         <li>
           <Icon name="clock" />
-          {t(revises ? 'amendments.asks_to_revise' : 'amendments.asks_to_confirm', { count })}
+          {t(revises ? 'amendments.asks_to_revise' : 'amendments.asks_to_confirm', { count: bids_to_confirm })}
         </li>
       )}
       <li>
         <Icon name="mail" />
-        {t('amendments.bidders_told')}
+        {count > 0 && !mustBeConfirmed(rfq) ? t('rfqs.update_body_bids', { count }) : t('amendments.bidders_told')}
       </li>
       <li>
         <Icon name="info" />
@@ -146,7 +147,7 @@ function Earliest({ day }: { day: Day }) {
 interface FieldsProps {
   rfq: RfqView
   /** For changes; beside it only the deadline and the reason are open. */
-  preview: AmendmentPreview | undefined
+  preview: ShownPreview | undefined
   /** Something else changes than the preview says. */
   onChange: () => void
 }
@@ -154,29 +155,36 @@ interface FieldsProps {
 function Fields({ rfq, preview, onChange }: FieldsProps) {
   const t = useT()
   const { deadline, delivery, bidding, hour, questions, summary } = useRfqDates(rfq, rfq.sealed && rfq.deadline)
-  const earliest = preview?.earliest_deadline
+  const confirms = mustBeConfirmed(rfq)
+  // The deadline that may be chosen after the preview.
+  const earliest = preview?.too_close ? preview.earliest_deadline : null
   const changed = ({ target }: { target: EventTarget }) => {
     const { name, value } = target as HTMLInputElement
     if (name !== 'reason' && (name !== 'deadline' || value !== earliest)) onChange()
   }
   return (
     <div className="fields" onInput={changed}>
+      {!confirms && !preview && (
+        <p className="advice">{t(rfq.has_lines ? 'rfqs.edit_note_lines' : 'rfqs.edit_note')}</p>
+      )}
       <div className="two-columns">
         <div>
           {bidding}
-          {preview?.too_close && earliest && deadline !== earliest && <Earliest day={earliest} />}
+          {earliest && deadline !== earliest && <Earliest day={earliest} />}
         </div>
-        <TextAreaField
-          name="reason"
-          label={t('amendments.reason')}
-          hint={t('amendments.reason_hint')}
-          max={500}
-          rows={3}
-          initial={undefined}
-        />
+        {confirms && (
+          <TextAreaField
+            name="reason"
+            label={t('amendments.reason')}
+            hint={t('amendments.reason_hint')}
+            max={500}
+            rows={3}
+            initial={undefined}
+          />
+        )}
       </div>
       {summary}
-      {preview && <Consequences preview={preview} />}
+      {preview && <Consequences rfq={rfq} preview={preview} />}
       <details className={styles.rest} open={!preview}>
         <summary className={buttonClass('secondary')} hidden={!preview}>
           {t('amendments.keep_editing')}
@@ -187,82 +195,40 @@ function Fields({ rfq, preview, onChange }: FieldsProps) {
             {questions}
           </div>
           {hour}
-          <OtherFields rfq={rfq} />
+          {confirms ? <AllFields rfq={rfq} /> : <QuantityAndCategory rfq={rfq} />}
         </div>
       </details>
     </div>
   )
 }
 
-/** What stays as long as it is not changed: everything but dates. */
-function OtherFields({ rfq }: { rfq: RfqView }) {
+/** What may change beside dates where bids stay as they are, and what may not. */
+function QuantityAndCategory({ rfq }: { rfq: RfqView }) {
   const t = useT()
-  const room = rfqAttachments.max - rfq.attachments.length
-  const types = acceptedEndings(rfqAttachments).join(t('site.list_separator'))
   return (
     <>
-      <TextField name="title" label={t('rfqs.field_title')} max={250} initial={rfq.title} />
+      {/* Where there are lines, the quantities are theirs. */}
+      {!rfq.has_lines && (
+        <div className="two-columns">
+          <NumberField name="quantity" label={t('rfqs.quantity')} initial={formatNumber(rfq.quantity)} />
+          <QuantityUnitField of={rfq} />
+        </div>
+      )}
       <CategorySelect initial={rfq.category_id} />
-      <TextAreaField
-        name="description"
-        label={t('rfqs.description')}
-        max={LONGEST_TEXT}
-        rows={4}
-        initial={rfq.description}
-      />
-      {rfq.has_lines ? (
-        <LinesField initial={linesOf(rfq)} />
-      ) : (
-        <>
-          <div className="two-columns">
-            <NumberField name="quantity" label={t('rfqs.quantity')} initial={formatNumber(rfq.quantity)} />
-            <QuantityUnitField of={rfq} />
-          </div>
-          <TextAreaField
-            name="item_description"
-            label={t('rfqs.item_description')}
-            max={LONGEST_TEXT}
-            rows={3}
-            initial={rfq.item_description}
-          />
-        </>
-      )}
-      <LocationSelect districtOptional initial={placeOf(rfq)} />
-      {rfq.attachments.map((file, place) => (
-        <StandingFile key={file.path} file={file} place={place} />
-      ))}
-      {room > 0 && (
-        <FileField
-          name="attachments"
-          upload={{ ...rfqAttachments, max: room }}
-          label={t('amendments.new_files')}
-          hint={t('site.upload_types', { types })}
-        />
-      )}
+      <dl className={styles.unchanged}>
+        <dt>{t('rfqs.description')}</dt>
+        <dd className="pre-line" dir="auto">
+          {rfq.description}
+        </dd>
+        <dt>{t('rfqs.item_description')}</dt>
+        <dd className="pre-line" dir="auto">
+          {rfq.item_description}
+        </dd>
+        <dt>{t('rfqs.delivery_location')}</dt>
+        <dd>
+          <PlaceName place={rfq} />
+        </dd>
+      </dl>
     </>
-  )
-}
-
-/** A file of the RFQ, and the field for one that replaces it. */
-function StandingFile({ file, place }: { file: Attachment; place: number }) {
-  const t = useT()
-  const fields = replacementField(place)
-  const kept = useKeptFiles(fields.file).length > 0
-  return (
-    <div>
-      <FileLink file={file} />
-      <details open={kept} className={styles.replacement}>
-        <summary className="text-link">
-          {t('amendments.replace')} <bdi className="visually-hidden">{file.name}</bdi>
-        </summary>
-        <input type="hidden" name={fields.path} value={file.path} />
-        <FileField
-          name={fields.file}
-          upload={replacementFile}
-          label={t('amendments.replacement', { name: `\u2068${file.name}\u2069` })}
-          hint={t('amendments.replacement_hint')}
-        />
-      </details>
-    </div>
   )
 }

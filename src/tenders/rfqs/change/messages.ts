@@ -11,15 +11,6 @@ export const rfqChangeMessages = {
     ar: 'نُشر هذا الطلب على أن تبقى العروض بعد التعديل، لذلك تتغيّر مواعيده وفئته فقط. لتغيير البنود ألغِ الطلب وانشر نسخة منه.',
     en: 'This RFQ was published so that bids stay after a change: only its dates and category can change. To change lines, cancel it and publish a copy.',
   },
-  update_title: { ar: 'هل تريد تحديث هذا الطلب؟', en: 'Update this RFQ?' },
-  update_body: {
-    ar: 'ستظهر المواعيد والكمية والفئة الجديدة للمورّدين فورًا، ولا يمكن التراجع عن هذا التحديث.',
-    en: "Suppliers will see the new dates, quantity and category at once. You can't undo this update.",
-  },
-  update_body_lines: {
-    ar: 'ستظهر المواعيد والفئة الجديدة للمورّدين فورًا، ولا يمكن التراجع عن هذا التحديث.',
-    en: "Suppliers will see the new dates and category at once. You can't undo this update.",
-  },
   update_body_bids: {
     ar: {
       zero: 'لا توجد عروض على هذا الطلب حتى الآن.',
@@ -34,7 +25,6 @@ export const rfqChangeMessages = {
       other: "We'll tell the suppliers of {count} bids about the change.",
     },
   },
-  update_action: { ar: 'تحديث الطلب', en: 'Update RFQ' },
   updated: { ar: 'تم تحديث الطلب', en: 'RFQ updated' },
   update_failed: { ar: 'تعذّر تحديث الطلب', en: "The RFQ wasn't updated" },
   cancel: { ar: 'إلغاء الطلب', en: 'Cancel RFQ' },
