@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { readCounted, withContacts } from '#companies/contacts/count-reveals.server.ts'
+import type { Reader } from '#framework/database/database.server.ts'
 import { withSearchLimits } from '#framework/database/text-search.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { storingFiles } from '#framework/files/upload/multipart.server.ts'
@@ -34,6 +35,8 @@ export function marketplaceRoutes(app: ApiServer) {
   const { database, sessions, storage } = app
   const { kysely } = database
   const totals = createSubjectCache<number>({ seconds: 5, subjects: ['products', 'companies'] })
+  const readChanged = (reader: Reader, ctx: ViewerContext, { product_id }: { product_id: number }) =>
+    readProduct(reader, product_id, ctx)
   const shows = () => ['products', 'companies']
 
   addRoutes(app, 'marketplace', productEndpoints, {
@@ -51,7 +54,8 @@ export function marketplaceRoutes(app: ApiServer) {
     'POST /marketplace/products/new': {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell'), sellerOnly],
       ...storingFiles(storage, { attachments: productImages }),
-      handler: (request, reply) => sessions.writeOnce(request, reply, (tx, ctx) => addProduct(tx, ctx, request.body)),
+      handler: (request, reply) =>
+        sessions.writeOnce(request, reply, (tx, ctx) => addProduct(tx, ctx, request.body), readChanged),
     },
     'GET /marketplace/products/all': {
       onRequest: sessions.anyone,
@@ -106,7 +110,7 @@ export function marketplaceRoutes(app: ApiServer) {
       onRequest: [sessions.signedIn, sessions.may('sell')],
       handler: async (request, reply) => {
         const change = { ...request.body, expectedVersion: expectedVersion(request) }
-        const product = await sessions.write(request, (tx, ctx) => updateProduct(tx, ctx, change))
+        const product = await sessions.write(request, (tx, ctx) => updateProduct(tx, ctx, change), readChanged)
         void reply.header('etag', `"${product.version}"`)
         return product
       },
@@ -123,14 +127,23 @@ export function marketplaceRoutes(app: ApiServer) {
       ...storingFiles(storage, { attachment: additionalImage }),
       handler: (request, reply) => {
         const { params, body } = request
-        return sessions.writeOnce(request, reply, (tx, ctx) => addImage(tx, ctx, params.product_id, body.attachment))
+        return sessions.writeOnce(
+          request,
+          reply,
+          (tx, ctx) => addImage(tx, ctx, params.product_id, body.attachment),
+          readChanged,
+        )
       },
     },
     'DELETE /marketplace/products/:product_id/delete-attachment': {
       onRequest: [sessions.signedIn, sessions.may('sell')],
       handler: (request) => {
         const { params, query } = request
-        return sessions.write(request, (tx, ctx) => deleteImage(tx, ctx, params.product_id, query.attachment_path))
+        return sessions.write(
+          request,
+          (tx, ctx) => deleteImage(tx, ctx, params.product_id, query.attachment_path),
+          readChanged,
+        )
       },
     },
   })

@@ -48,11 +48,16 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>, sealed: 
         removeAfterAnswer(request, reply, storage, copies)
         await storeFiles(storage, copies)
         const form = { ...request.body, attachments: [...copies, ...request.body.attachments] }
-        return sessions.writeOnce(request, reply, async (tx, ctx) => {
-          if (form.bid_visibility === 'sealed')
-            await limits.count(request, tx, 'seal-company', String(ctx.viewer.company_id), 'sealing_limited')
-          return readRfq(tx, await publishRfq(tx, ctx, form, translators[request.lang]), ctx)
-        })
+        return sessions.writeOnce(
+          request,
+          reply,
+          async (tx, ctx) => {
+            if (form.bid_visibility === 'sealed')
+              await limits.count(request, tx, 'seal-company', String(ctx.viewer.company_id), 'sealing_limited')
+            return { rfq_id: await publishRfq(tx, ctx, form, translators[request.lang]) }
+          },
+          (reader, ctx, { rfq_id }) => readRfq(reader, rfq_id, ctx),
+        )
       },
     },
     'GET /rfqs/all': {

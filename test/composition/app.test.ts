@@ -194,6 +194,7 @@ describe('the description of the API', () => {
       'body_too_large',
       'request_timeout',
       'outcome_unknown',
+      'outcome_hidden',
       'idempotency_in_flight',
       'idempotency_key_reused',
       ...signedIn,

@@ -37,7 +37,8 @@ it('a write of a signed-in request reads its rights in its own transaction', () 
     if (/\bops\.server\.ts$/.test(file)) continue
     const code = readFileSync(file, 'utf8')
     const opened =
-      code.match(/\.transaction\(|\binBatches\(|\bkysely\s*\.(insertInto|updateTable|deleteFrom)\(/g)?.length ?? 0
+      code.match(/\.transaction(?:Then)?\(|\binBatches\(|\bkysely\s*\.(insertInto|updateTable|deleteFrom)\(/g)
+        ?.length ?? 0
     if (opened > 0) found[file] = opened
   }
   assert.deepEqual(found, WITHOUT_A_SESSION)

@@ -6,7 +6,7 @@ import { aPdf, aPng } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 
 const first = await testApp()
 const { database, call } = first
@@ -232,10 +232,74 @@ describe('one key', () => {
     await cancel(null)
     const made = await send(path, as, bidForm)
     assert.deepEqual([made.status, isReplay(made)], [201, false])
-    // The first answer stays, though the call would now be refused.
+    // It was done, though the call would now be refused.
     await cancel(new Date())
     const again = await send(path, as, bidForm)
-    assert.deepEqual([again.status, again.text, isReplay(again)], [201, made.text, true])
+    assert.deepEqual([again.status, again.body.bid_id, isReplay(again)], [201, made.body.bid_id, true])
+  })
+
+  it('of a call that was done gives its answer as it is read now', async () => {
+    const as = await aSeller(database)
+    const path = '/marketplace/products/new'
+    const made = await send(path, as, productForm)
+    const json = { product_id: made.body.product_id, start_price: 370 }
+    assert.equal((await call('PUT', '/marketplace/products/update', { as, json })).status, 200)
+    const again = await send(path, as, productForm)
+    assert.deepEqual([again.status, again.body.start_price, isReplay(again)], [201, 370, true])
+  })
+
+  it('of a call that was done says so where its caller may not see any more what came of it', async () => {
+    const as = await aSeller(database)
+    const path = '/marketplace/products/new'
+    const made = await send(path, as, productForm)
+    assert.equal((await call('DELETE', `/marketplace/products/delete/${made.body.product_id}`, { as })).status, 200)
+    const again = await send(path, as, productForm)
+    assert.deepEqual([again.status, again.body.code, isReplay(again)], [410, 'outcome_hidden', true])
+    assert.equal((await left(as)).actions.filter((action) => action === 'product.published').length, 1)
+  })
+
+  it('answers nothing to a person who has lost the right to the call', async () => {
+    const { as } = await CALLS['publishing an RFQ']!.prepare()
+    const colleague = await aColleague(database, as, { roles: ['buyer'] })
+    assert.equal((await send('/rfqs/new', colleague, rfqForm)).status, 201)
+    await kysely
+      .updateTable('members')
+      .set({ roles: ['viewer'] })
+      .where('person_id', '=', colleague.person_id)
+      .execute()
+    const again = await send('/rfqs/new', colleague, rfqForm)
+    assert.deepEqual([again.status, again.body.code], [403, 'role_required'])
+  })
+
+  it('of a call that was done without an answer gives the whole answer later, and it is done once', async () => {
+    const { as } = await CALLS['publishing an RFQ']!.prepare()
+    // Publishing reads no versions, its answer does.
+    const { current_user } = (await database.pool.query('select current_user')).rows[0]
+    await database.owner.pool.query(`revoke select on rfq_versions from ${current_user}`)
+    try {
+      const unanswered = await send('/rfqs/new', as, rfqForm)
+      assert.deepEqual([unanswered.status, unanswered.body.code], [503, 'outcome_unknown'])
+      assert.deepEqual((await left(as)).actions, ['rfq.published'])
+    } finally {
+      await database.owner.pool.query(`grant select on rfq_versions to ${current_user}`)
+    }
+    const again = await send('/rfqs/new', as, rfqForm)
+    assert.deepEqual([again.status, again.body.title, isReplay(again)], [201, rfqForm.title, true])
+    assert.deepEqual((await left(as)).actions, ['rfq.published'])
+  })
+
+  it('of a change says that it is repeated, too', async () => {
+    const { seller: as, product_id } = await aProduct(database)
+    const change = () =>
+      call('PUT', '/marketplace/products/update', { as, json: { product_id, end_price: 900 }, headers })
+    const answers = [await change(), await change()]
+    assert.deepEqual(
+      answers.map((answer) => [answer.status, answer.text === answers[0]!.text, isReplay(answer)]),
+      [
+        [200, true, false],
+        [200, true, true],
+      ],
+    )
   })
 
   it('is not needed: without one the same form twice is two objects', async () => {

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { readCounted, withContacts } from '#companies/contacts/count-reveals.server.ts'
+import { readOwnCompany } from '#companies/own-company.server.ts'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
+import type { Reader } from '#framework/database/database.server.ts'
 import { withSearchLimits } from '#framework/database/text-search.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { storingFiles } from '#framework/files/upload/multipart.server.ts'
@@ -25,6 +28,8 @@ export function supplierRoutes(app: ApiServer) {
   const { database, sessions, storage } = app
   const { kysely } = database
   const totals = createSubjectCache<number>({ seconds: 5, subjects: ['companies'] })
+  const readChanged = async (reader: Reader, { viewer }: SignedInContext) =>
+    (await readOwnCompany(reader, viewer)).supplier_profile!
   const config = { shows: () => ['companies'] }
 
   addRoutes(app, 'suppliers', supplierEndpoints, {
@@ -32,17 +37,22 @@ export function supplierRoutes(app: ApiServer) {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell')],
       ...storingFiles(storage, { profile_file: supplierProfileFile }),
       handler: (request, reply) =>
-        sessions.writeOnce(request, reply, (tx, { viewer }) => registerSupplier(tx, viewer, request.body)),
+        sessions.writeOnce(request, reply, (tx, { viewer }) => registerSupplier(tx, viewer, request.body), readChanged),
     },
     'PUT /user/update-supplier-profile': {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell'), supplierOnly],
-      handler: (request) => sessions.write(request, (tx, { viewer }) => updateSupplier(tx, viewer, request.body)),
+      handler: (request) =>
+        sessions.write(request, (tx, { viewer }) => updateSupplier(tx, viewer, request.body), readChanged),
     },
     'PUT /user/update-supplier-profile-file': {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell'), supplierOnly],
       ...storingFiles(storage, { profile_file: supplierProfilePdf }),
       handler: (request) =>
-        sessions.write(request, (tx, { viewer }) => replaceProfileFile(tx, viewer, request.body.profile_file)),
+        sessions.write(
+          request,
+          (tx, { viewer }) => replaceProfileFile(tx, viewer, request.body.profile_file),
+          readChanged,
+        ),
     },
     'GET /suppliers/catalog': {
       onRequest: sessions.signedIn,

@@ -2,7 +2,7 @@ import '@fastify/cookie'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import type { Config } from '#framework/config/config.server.ts'
-import type { Database, Tx } from '#framework/database/database.server.ts'
+import type { Database, Reader, Tx } from '#framework/database/database.server.ts'
 import { fail, type FailureCode } from '#framework/api/failure.ts'
 import { changeOnce, createOnce } from '#framework/http/idempotency.server.ts'
 import { refusing } from '#framework/http/refusals.server.ts'
@@ -34,8 +34,12 @@ export interface SignedInContext extends ViewerContext {
   viewer: Viewer
 }
 
-/** A writing transaction of a request, with the rights as they are in it. */
-type Command<Answer> = (tx: Tx, ctx: SignedInContext) => Promise<Answer>
+/** A writing transaction of a request, with the rights as they are in it. It returns the numbers of what it made. */
+type Command<Outcome> = (tx: Tx, ctx: SignedInContext) => Promise<Outcome>
+/** Reads the answer after the commit, with the rights of the transaction. */
+type Read<Outcome, Answer> = (reader: Reader, ctx: SignedInContext, outcome: Outcome) => Promise<Answer>
+/** What of an outcome is kept for a repeated request. */
+type Keep<Outcome> = (outcome: Outcome) => Outcome
 
 /** Sessions one person may have; the oldest gives way. */
 const MAX_SESSIONS = 20
@@ -129,14 +133,15 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
    * Runs a command in a transaction that locks the caller's account first and then reads the session anew: since the
    * guards read it, a body has arrived, and the session may have ended or the account been disabled.
    */
-  function transact<Locked, Answer>(
+  function transact<Locked, Outcome, Answer = Outcome>(
     request: FastifyRequest,
     lock: (tx: Tx, person_id: number) => Promise<Locked>,
-    command: (tx: Tx, ctx: SignedInContext, locked: Locked) => Promise<Answer>,
+    command: (tx: Tx, ctx: SignedInContext, locked: Locked) => Promise<Outcome>,
+    read: Read<Outcome, Answer> = async (_reader, _ctx, outcome) => outcome as unknown as Answer,
   ): Promise<Answer> {
     const { person_id } = request.viewer!
     const token_hash = hashToken(tokenOf(request)!)
-    return database.transaction(async (tx) => {
+    const work = async (tx: Tx) => {
       const locked = await lock(tx, person_id)
       const { rows } = await tx.executeQuery<SessionRow>(CompiledQuery.raw(READ_SESSION, [token_hash]))
       if (!rows[0]) throw await unauthenticated(request)
@@ -146,13 +151,22 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
       for (const assert of asked.get(request) ?? []) assert(viewer)
       const context = requestContext()
       if (context) context.person_id = viewer.person_id
-      return command(tx, { viewer, requireVerifiedEmail }, locked)
-    })
+      const ctx = { viewer, requireVerifiedEmail }
+      return { ctx, outcome: await command(tx, ctx, locked) }
+    }
+    return database.transactionThen(work, async (reader, { ctx, outcome }) => read(reader, ctx, outcome))
   }
 
-  /** The only way in which a signed-in request writes. With an `Idempotency-Key` it is done once. */
-  const write = <Answer>(request: FastifyRequest, command: Command<Answer>, keep?: (answer: Answer) => unknown) =>
-    transact(request, shareAccount, (tx, ctx) => changeOnce(tx, request, () => command(tx, ctx), keep))
+  /**
+   * The only way in which a signed-in request writes. With an `Idempotency-Key` it is done once, and `read` reads the
+   * answer of a repeated request, too. Without `read` the outcome is the answer.
+   */
+  const write = <Outcome, Answer = Outcome>(
+    request: FastifyRequest,
+    command: Command<Outcome>,
+    read?: Read<Outcome, Answer>,
+    keep?: Keep<Outcome>,
+  ) => transact(request, shareAccount, (tx, ctx) => changeOnce(tx, request, () => command(tx, ctx), keep), read)
 
   /** Ends the session that a request came with, if there is one. */
   async function endOwn(request: FastifyRequest) {
@@ -173,13 +187,18 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
   return {
     write,
 
-    /** The same for a creating call, which answers 201 and says when it is repeated. */
-    writeOnce: <Answer>(
+    /** The same for a creating call, which answers 201. */
+    writeOnce: <Outcome, Answer = Outcome>(
       request: FastifyRequest,
       reply: FastifyReply,
-      command: Command<Answer>,
-      keep?: (answer: Answer) => unknown,
-    ) => transact(request, shareAccount, (tx, ctx) => createOnce(tx, request, reply, () => command(tx, ctx), keep)),
+      command: Command<Outcome>,
+      read?: Read<Outcome, Answer>,
+      keep?: Keep<Outcome>,
+    ) =>
+      transact(request, shareAccount, (tx, ctx) => createOnce(tx, request, reply, () => command(tx, ctx), keep), read),
+
+    /** The same for a call that writes nothing: it is not kept, and repeating it is the same. */
+    preview: <Answer>(request: FastifyRequest, command: Command<Answer>) => transact(request, shareAccount, command),
 
     /** The same for what ends access or changes the account itself; the command is given the locked account, too. */
     changeAccount: <Answer>(

@@ -1,5 +1,4 @@
 import { categoryProblems } from '#reference/categories/service.server.ts'
-import { readOwnCompany } from '#companies/own-company.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
@@ -10,7 +9,7 @@ import { updateNumbers } from './update-supplier.server.ts'
 import type { SupplierRegistration } from '#companies/directory/contract.ts'
 
 /** Makes a company a supplier: from now on it may bid. It stays a buyer of its own RFQs. */
-export async function registerSupplier(tx: Tx, viewer: Viewer, form: SupplierRegistration) {
+export async function registerSupplier(tx: Tx, viewer: Viewer, form: SupplierRegistration): Promise<void> {
   const { company_id } = viewer
   if (form.user_id !== undefined && form.user_id !== company_id) throw fail(403, 'identity_mismatch')
   if (viewer.supplier_profile_id !== null) throw fail(409, 'supplier_profile_exists')
@@ -40,6 +39,4 @@ export async function registerSupplier(tx: Tx, viewer: Viewer, form: SupplierReg
 
   await record(tx, { viewer }, supplierRegistered(made))
   await updateNumbers(tx, viewer, { vat_number: form.vat_number })
-  const { supplier_profile } = await readOwnCompany(tx, viewer)
-  return supplier_profile!
 }

@@ -1,4 +1,3 @@
-import { readOwnCompany } from '#companies/own-company.server.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
@@ -30,10 +29,8 @@ async function heldProfile(tx: Tx, company_id: number) {
   return profile
 }
 
-const readProfile = async (tx: Tx, viewer: Viewer) => (await readOwnCompany(tx, viewer)).supplier_profile!
-
 /** Changes what was sent of a supplier profile. */
-export async function updateSupplier(tx: Tx, viewer: Viewer, form: SupplierUpdate) {
+export async function updateSupplier(tx: Tx, viewer: Viewer, form: SupplierUpdate): Promise<void> {
   const { company_id } = viewer
   const { supplier_profile_id, profile_file_id: _, ...before } = await heldProfile(tx, company_id)
   const after = {
@@ -54,7 +51,6 @@ export async function updateSupplier(tx: Tx, viewer: Viewer, form: SupplierUpdat
     await record(tx, { viewer }, supplierUpdated({ supplier_profile_id, fields: changed }))
   }
   await updateNumbers(tx, viewer, form)
-  return readProfile(tx, viewer)
 }
 
 /** The company's own numbers, which its bids need: who may bid need not administer the company. */
@@ -78,7 +74,7 @@ export async function updateNumbers(tx: Tx, viewer: Viewer, form: CompanyNumbers
 }
 
 /** Puts another brochure in the place of the old one, whose file goes once this is committed. */
-export async function replaceProfileFile(tx: Tx, viewer: Viewer, file: FormFile) {
+export async function replaceProfileFile(tx: Tx, viewer: Viewer, file: FormFile): Promise<void> {
   const { company_id } = viewer
   const { supplier_profile_id, profile_file_id: old } = await heldProfile(tx, company_id)
   // First, so that a full account can still replace its file.
@@ -90,5 +86,4 @@ export async function replaceProfileFile(tx: Tx, viewer: Viewer, file: FormFile)
     .where('company_id', '=', company_id)
     .execute()
   await record(tx, { viewer }, supplierFileReplaced({ supplier_profile_id }))
-  return readProfile(tx, viewer)
 }

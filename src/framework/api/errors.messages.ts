@@ -121,6 +121,10 @@ export const errorsMessages = {
     ar: 'انقطع الاتصال بقاعدة البيانات أثناء الحفظ، وقد يكون ما أرسلته حُفظ. تحقق أولًا مما حُفظ، ولا تعد الإرسال إلا إن لم تجده.',
     en: 'The database went away while this was being saved, and it may have been saved. Look first whether it was, and send it again only if not.',
   },
+  outcome_hidden: {
+    ar: 'نُفّذ طلبك، لكن نتيجته لم تعد متاحة لك.',
+    en: 'This was done, but you can no longer see what came of it.',
+  },
   upload_too_slow: {
     ar: 'وصل الملف ببطء شديد فتوقف استلامه، ولم يُحفظ شيء. أرسل النموذج مرة أخرى، ومن اتصال أسرع إن أمكن.',
     en: 'The file arrived too slowly, so receiving it was stopped and nothing was saved. Send the form again, over a faster connection if you can.',

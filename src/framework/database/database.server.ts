@@ -4,7 +4,7 @@ import type { Schema } from '#framework/database/tables.ts'
 import type { Event } from '#framework/events/define-event.ts'
 import { collectEvents, type Reactions } from '#framework/events/reactions.server.ts'
 import { isGuestRead, signedInVisit } from '#framework/http/request-context.server.ts'
-import { fail } from '#framework/api/failure.ts'
+import { fail, isFailure } from '#framework/api/failure.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { assertIsPrimary } from './check.server.ts'
 import { isConnectionBroken } from './connection-errors.server.ts'
@@ -19,6 +19,9 @@ export type Tx = Transaction<Schema>
 /** The pool or a transaction, passed to services that only read. */
 export type Reader = Kysely<Schema>
 
+/** Reads the answer to a write from what its transaction returned. */
+type ReadAnswer<R, Answer> = (reader: Reader, result: R) => Promise<Answer>
+
 export interface Database {
   /** For queries outside of `transaction`. Reads of guests go to the replica while it is up to date. */
   kysely: Kysely<Schema>
@@ -30,6 +33,11 @@ export interface Database {
    * fails with `503 outcome_unknown`. Reacts to the events of the committed attempt before it returns.
    */
   transaction: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
+  /**
+   * The same, and `read` then reads the answer: on the same connection, directly after the commit, which has released
+   * all locks. Where that connection is lost, on another one.
+   */
+  transactionThen: <R, Answer>(work: (tx: Tx) => Promise<R>, read: ReadAnswer<R, Answer>) => Promise<Answer>
   close: () => Promise<void>
 }
 
@@ -105,6 +113,9 @@ const replicaTimeouts = ({ timeouts }: DatabaseOptions): PoolConfig =>
 const outcomeUnknown = (error: unknown) =>
   Object.assign(fail(503, 'outcome_unknown', { retryAfter: 1 }), { cause: error })
 
+/** It is done, and its caller may not see any more what came of it. */
+const outcomeHidden = (refusal: unknown) => Object.assign(fail(410, 'outcome_hidden'), { cause: refusal })
+
 /** Opens the pools. Without a replica, no connection is made before the first query. */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
   const { readUrl, logger, reactions } = options
@@ -125,18 +136,22 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   const readPool = options.pooled ? others : createSharingPool(pool, others, waits, signedInVisit)
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: readPool }) })
 
-  async function commit<R>(work: (tx: Tx) => Promise<R>): Promise<{ result: R; events: Event[] }> {
+  async function commit<R, Answer>(work: (tx: Tx) => Promise<R>, read: ReadAnswer<R, Answer>) {
     for (let attempt = 1; ; attempt++) {
       const events: Event[] = []
       let is_committing = false
       try {
-        const result = await primary.transaction().execute(async (tx) => {
-          if (reactions) collectEvents(tx, events, reactions)
-          const answer = await work(tx)
-          is_committing = true
-          return answer
+        return await primary.connection().execute(async (connection) => {
+          const result = await connection.transaction().execute(async (tx) => {
+            if (reactions) collectEvents(tx, events, reactions)
+            const done = await work(tx)
+            is_committing = true
+            return done
+          })
+          is_committing = false
+          const [answer] = await Promise.allSettled([read(connection, result)])
+          return { result, events, answer }
         })
-        return { result, events }
       } catch (error) {
         if (is_committing && isConnectionBroken(error)) throw outcomeUnknown(error)
         const code = String((error as { code?: unknown }).code)
@@ -145,22 +160,33 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
       }
     }
   }
-  async function transaction<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+  async function transactionThen<R, Answer>(
+    work: (tx: Tx) => Promise<R>,
+    read: ReadAnswer<R, Answer>,
+  ): Promise<Answer> {
     if (isGuestRead()) throw new Error('the read of a guest writes')
-    const { result, events } = await waits.repeat(() => commit(work))
+    const { result, events, answer } = await waits.repeat(() => commit(work, read))
     // The commit stands, whatever fails after it.
     if (events.length)
       await reactions
         ?.afterCommit(events)
         .catch((error: unknown) => logger.error({ err: error }, 'what follows from a committed event failed'))
-    return result
+    if (answer.status === 'fulfilled') return answer.value
+    // What was done may already be hidden from its caller, and is not refused therefore.
+    if (isFailure(answer.reason)) throw outcomeHidden(answer.reason)
+    return waits
+      .repeat(() => read(primary, result))
+      .catch((error: unknown) => {
+        throw isFailure(error) ? outcomeHidden(error) : outcomeUnknown(error)
+      })
   }
+  const transaction = <R>(work: (tx: Tx) => Promise<R>) => transactionThen(work, async (_reader, result) => result)
   async function close() {
     await replica?.close()
     // Kysely ends the pool only if it has used it.
     if (!pool.ending) await pool.end()
   }
-  return { kysely, pool, ...(replica && { replica }), transaction, close }
+  return { kysely, pool, ...(replica && { replica }), transaction, transactionThen, close }
 }
 
 /** The name of the violated constraint, for services that turn it into a failure. */

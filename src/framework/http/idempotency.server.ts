@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
@@ -17,44 +17,58 @@ const SECRET_FIELDS = new Set([
   'token',
 ])
 
-/** What of an answer is kept to be given again. */
-type Keep<Answer> = (answer: Answer) => unknown
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What it asks for was done before, under the same `Idempotency-Key`. */
+    is_repeated: boolean
+  }
+}
+
+/** Says of each answer to a repeated request that it is one. Register it before the routes. */
+export function markRepeated(api: FastifyInstance) {
+  api.decorateRequest('is_repeated', false)
+  api.addHook('onSend', async ({ is_repeated }, reply) => {
+    if (is_repeated) void reply.header('idempotent-replayed', 'true')
+  })
+}
+
+/** What of the outcome is kept for a repeated request: the rest is read again. */
+type Keep<Outcome> = (outcome: Outcome) => Outcome
 
 /**
  * Runs a creating call in a transaction that has locked the acting company, if any. With an `Idempotency-Key`, a
- * repeated request (double click, proxy, lost response) creates once and receives the first response again; the record
- * is written in the same transaction. `keep` says what of the response is kept to be given again.
+ * repeated request (double click, proxy, lost response) creates once and gets the outcome of the first one; the record
+ * is written in the same transaction. An outcome is small, the numbers of what was made: the answer is read by them
+ * after the commit, each time with the rights of that moment. The database refuses records above 4,096 bytes.
  */
-export async function createOnce<Answer>(
+export function createOnce<Outcome>(
   tx: Tx,
   request: FastifyRequest,
   reply: FastifyReply,
-  create: () => Promise<Answer>,
-  keep?: Keep<Answer>,
-): Promise<Answer> {
-  const { answer, is_repeated } = await doOnce(tx, request, 201, create, keep)
+  create: () => Promise<Outcome>,
+  keep?: Keep<Outcome>,
+): Promise<Outcome> {
   void reply.code(201)
-  if (is_repeated) void reply.header('idempotent-replayed', 'true')
-  return answer
+  return doOnce(tx, request, 201, create, keep)
 }
 
 /** The same for a call that changes something, whose route says the status. */
-export const changeOnce = async <Answer>(
+export const changeOnce = <Outcome>(
   tx: Tx,
   request: FastifyRequest,
-  change: () => Promise<Answer>,
-  keep?: Keep<Answer>,
-): Promise<Answer> => (await doOnce(tx, request, 200, change, keep)).answer
+  change: () => Promise<Outcome>,
+  keep?: Keep<Outcome>,
+): Promise<Outcome> => doOnce(tx, request, 200, change, keep)
 
-async function doOnce<Answer>(
+async function doOnce<Outcome>(
   tx: Tx,
   request: FastifyRequest,
   status: number,
-  work: () => Promise<Answer>,
-  keep: Keep<Answer> = (answer) => answer,
-): Promise<{ answer: Answer; is_repeated: boolean }> {
+  work: () => Promise<Outcome>,
+  keep: Keep<Outcome> = (outcome) => outcome,
+): Promise<Outcome> {
   const key = readKey(request)
-  if (!key) return { answer: await work(), is_repeated: false }
+  if (!key) return work()
 
   const { viewer } = request
   const call = `${request.method} ${request.url.split('?')[0]}`
@@ -74,14 +88,15 @@ async function doOnce<Answer>(
     .executeTakeFirst()
   if (first) {
     if (first.fingerprint !== fingerprint) throw fail(422, 'idempotency_key_reused')
-    return { answer: first.body as Answer, is_repeated: true }
+    request.is_repeated = true
+    return first.body as Outcome
   }
-  const answer = await work()
+  const outcome = await work()
   await tx
     .insertInto('idempotency_keys')
-    .values({ scope, key, fingerprint, status, body: JSON.stringify(keep(answer) ?? null) })
+    .values({ scope, key, fingerprint, status, body: JSON.stringify(keep(outcome) ?? null) })
     .execute()
-  return { answer, is_repeated: false }
+  return outcome
 }
 
 function readKey(request: FastifyRequest): string | undefined {

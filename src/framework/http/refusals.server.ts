@@ -40,6 +40,7 @@ const OF_WRITES: Codes = [
   'body_too_large',
   'request_timeout',
   'outcome_unknown',
+  'outcome_hidden',
   'idempotency_in_flight',
   'idempotency_key_reused',
 ]

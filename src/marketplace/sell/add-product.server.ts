@@ -4,12 +4,11 @@ import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { insertFiles } from '#framework/files/storage/store-files.server.ts'
-import type { NewProduct, ProductView } from '#marketplace/contract.ts'
+import type { NewProduct } from '#marketplace/contract.ts'
 import { productPublished } from '#marketplace/events.ts'
-import { readProduct } from '#marketplace/product/read-product.server.ts'
 
 /** Puts a product with its stored pictures on the market. Sellers may. */
-export async function addProduct(tx: Tx, ctx: SignedInContext, form: NewProduct): Promise<ProductView> {
+export async function addProduct(tx: Tx, ctx: SignedInContext, form: NewProduct): Promise<{ product_id: number }> {
   const { company_id, is_member } = ctx.viewer
   const { attachments, user_id: claimed, ...product } = form
   if (claimed !== undefined && claimed !== company_id) throw fail(403, 'identity_mismatch')
@@ -29,5 +28,5 @@ export async function addProduct(tx: Tx, ctx: SignedInContext, form: NewProduct)
     .execute()
 
   await record(tx, ctx, productPublished({ product_id }))
-  return readProduct(tx, product_id, ctx)
+  return { product_id }
 }

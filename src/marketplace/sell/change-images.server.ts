@@ -6,10 +6,8 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { deleteFiles, insertFiles } from '#framework/files/storage/store-files.server.ts'
 import type { FormFile } from '#framework/files/upload/uploaded-file.ts'
-import type { ProductView } from '#marketplace/contract.ts'
 import { productImageAdded, productImageDeleted } from '#marketplace/events.ts'
 import { lockLivingProduct } from './lock-product.server.ts'
-import { readProduct } from '#marketplace/product/read-product.server.ts'
 import { productImages } from '#marketplace/uploads.ts'
 
 /** The pictures of a locked product, in their order. */
@@ -30,7 +28,7 @@ async function noteChange(tx: Tx, ctx: SignedInContext, product_id: number, even
     .where('product_id', '=', product_id)
     .execute()
   await record(tx, ctx, event)
-  return readProduct(tx, product_id, ctx)
+  return { product_id }
 }
 
 /** Puts one more stored picture behind those that a product has. */
@@ -39,7 +37,7 @@ export async function addImage(
   ctx: SignedInContext,
   product_id: number,
   picture: FormFile,
-): Promise<ProductView> {
+): Promise<{ product_id: number }> {
   await lockLivingProduct(tx, ctx.viewer, product_id)
   const images = await imagesOf(tx, product_id)
   if (images.length >= productImages.max) throw fail(409, 'too_many_images')
@@ -58,7 +56,7 @@ export async function deleteImage(
   ctx: SignedInContext,
   product_id: number,
   path: string,
-): Promise<ProductView> {
+): Promise<{ product_id: number }> {
   await lockLivingProduct(tx, ctx.viewer, product_id)
   const images = await imagesOf(tx, product_id)
   const image = images.find((each) => each.path === path)

@@ -4,7 +4,7 @@ import { categoryProblems } from '#reference/categories/service.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail, type FieldProblem } from '#framework/api/failure.ts'
-import { PRODUCT_CHANGEABLE, type ProductUpdate, type ProductView } from '#marketplace/contract.ts'
+import { PRODUCT_CHANGEABLE, type ProductUpdate } from '#marketplace/contract.ts'
 import { productChanged } from '#marketplace/events.ts'
 import { lockLivingProduct } from './lock-product.server.ts'
 import { readProduct } from '#marketplace/product/read-product.server.ts'
@@ -17,7 +17,7 @@ export async function updateProduct(
   tx: Tx,
   ctx: SignedInContext,
   { product_id, expectedVersion, ...update }: ProductUpdate & { expectedVersion: number | undefined },
-): Promise<ProductView> {
+): Promise<{ product_id: number }> {
   const product = await lockLivingProduct(tx, ctx.viewer, product_id)
   if (expectedVersion !== undefined && expectedVersion !== product.version) {
     throw fail(412, 'stale', { more: { product: await readProduct(tx, product_id, ctx) } })
@@ -55,5 +55,5 @@ export async function updateProduct(
       .execute()
     await record(tx, ctx, productChanged({ product_id, changes }))
   }
-  return readProduct(tx, product_id, ctx)
+  return { product_id }
 }

@@ -3,9 +3,9 @@ import { afterResponse, storingFiles } from '#framework/files/upload/multipart.s
 import { addRoutes } from '#framework/http/add-routes.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
+import { readVisibleBid } from '#tenders/bids/read-bid.server.ts'
 import type { SealedContents } from '#tenders/bids/sealed-contents.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/core/lines/contract.ts'
-import { withoutContents } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { rfqAttachments } from '#tenders/core/uploads.ts'
 import { amendRfq, previewAmendment } from './amend-rfq.server.ts'
 import { confirmBid } from './confirming/confirm-bid.server.ts'
@@ -31,11 +31,11 @@ export function amendmentRoutes(app: ApiServer, tools: AmendmentTools, sealed: S
       ...storingFiles(storage, FORM, OPTIONS),
       handler: async (request, reply) => {
         const amendment = { ...request.body, ...request.params, expectedVersion: expectedVersion(request) }
-        const rfq = await sessions.write(request, async (tx, session) => {
-          const ctx = { ...session, contacts: 'change' as const }
-          await amendRfq(tx, ctx, amendment, tools, request.lang)
-          return tools.readRfq(tx, amendment.rfq_id, ctx)
-        })
+        const rfq = await sessions.write(
+          request,
+          (tx, ctx) => amendRfq(tx, { ...ctx, contacts: 'change' }, amendment, tools, request.lang),
+          (reader, ctx) => tools.readRfq(reader, amendment.rfq_id, { ...ctx, contacts: 'change' }),
+        )
         void reply.header('etag', `"${rfq.version}"`)
         return rfq
       },
@@ -46,7 +46,7 @@ export function amendmentRoutes(app: ApiServer, tools: AmendmentTools, sealed: S
       ...storingFiles(storage, FORM, OPTIONS),
       handler: async (request, reply) => {
         const amendment = { ...request.body, ...request.params, expectedVersion: expectedVersion(request) }
-        const { preview, replaced } = await sessions.write(request, (tx, ctx) =>
+        const { preview, replaced } = await sessions.preview(request, (tx, ctx) =>
           previewAmendment(tx, { ...ctx, contacts: 'change' }, amendment, tools),
         )
         afterResponse(request, reply, () => removeReplaced(database, storage, replaced))
@@ -59,8 +59,8 @@ export function amendmentRoutes(app: ApiServer, tools: AmendmentTools, sealed: S
         const confirmation = { ...request.params, expectedVersion: expectedVersion(request) }
         return sessions.write(
           request,
-          (tx, ctx) => confirmBid(tx, { ...ctx, contacts: 'change' }, sealed, confirmation),
-          withoutContents,
+          (tx, ctx) => confirmBid(tx, ctx, confirmation),
+          (reader, ctx) => readVisibleBid(reader, sealed, confirmation.bid_id, { ...ctx, contacts: 'change' }),
         )
       },
     },

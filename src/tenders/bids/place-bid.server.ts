@@ -4,7 +4,6 @@ import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import { assertEnabled } from '#reference/features/features.server.ts'
-import type { BidView } from '#tenders/core/bid-view.ts'
 import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { bidPlaced } from '#tenders/core/events.ts'
 import { readDiscount } from '#tenders/core/lines/discount.ts'
@@ -21,8 +20,10 @@ import {
   assertVisibilitySeen,
   refuseAfterClosing,
 } from '#tenders/core/lock-bid.server.ts'
-import { readBid } from './read-bid.server.ts'
 import type { SealedContents } from './sealed-contents.server.ts'
+
+/** The number of a bid whose contents are open, else what its bidder gets of it, with the receipt. */
+export type PlacedBid = { bid_id: number } | PlacedSealedBid
 
 /**
  * A supplier bids on an RFQ of another company, once. The shared lock keeps the RFQ as it is until the bid is in: it
@@ -35,7 +36,7 @@ export async function placeBid(
   rfq_id: number,
   form: NewBid,
   assertVersionAnswered: AssertVersionAnswered,
-): Promise<BidView | PlacedSealedBid> {
+): Promise<PlacedBid> {
   const { viewer } = ctx
   if (form.supplier_id !== undefined && form.supplier_id !== viewer.company_id) throw fail(403, 'identity_mismatch')
   if (form.rfq_id !== undefined && form.rfq_id !== rfq_id) {
@@ -91,7 +92,7 @@ export async function placeBid(
   }
   if (priced) await insertPrices(tx, { bid_id, rfq_id }, { rows: priced.rows, vat: priced.totals.vat })
   await record(tx, ctx, bidPlaced({ bid_id, rfq_id, total_amount }))
-  return readBid(tx, bid_id, ctx)
+  return { bid_id }
 }
 
 /** What `bids` holds of the amount, and the prices of the lines where the RFQ has some. */

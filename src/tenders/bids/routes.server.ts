@@ -1,5 +1,6 @@
 import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { readCounted } from '#companies/contacts/count-reveals.server.ts'
+import type { Reader } from '#framework/database/database.server.ts'
 import { withSearchLimits } from '#framework/database/text-search.server.ts'
 import { storingFiles } from '#framework/files/upload/multipart.server.ts'
 import { addRoutes } from '#framework/http/add-routes.server.ts'
@@ -10,8 +11,8 @@ import { suppliersShownIn } from '#tenders/core/bid-rows.server.ts'
 import { companiesShownInMyBids, listMyBids } from '#tenders/bids/mine/list-my-bids.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/core/lines/contract.ts'
 import type { AssertVersionAnswered } from '#tenders/core/lock-bid.server.ts'
-import { readVisibleBid } from './read-bid.server.ts'
-import { placeBid } from './place-bid.server.ts'
+import { readBid, readVisibleBid } from './read-bid.server.ts'
+import { placeBid, type PlacedBid } from './place-bid.server.ts'
 import { updateBid } from './update-bid.server.ts'
 import { withdrawBid } from './withdraw-bid.server.ts'
 import type { SealedContents } from './sealed-contents.server.ts'
@@ -25,6 +26,9 @@ const MAX_CHANGE_BYTES = MAX_LINES_BYTES + 64 * 1024
 
 export function bidRoutes(app: ApiServer, sealed: SealedContents, assertVersionAnswered: AssertVersionAnswered) {
   const { database, sessions, storage } = app
+  /** A receipt is given as it was signed, however often. */
+  const readPlaced = async (reader: Reader, ctx: ViewerContext, placed: PlacedBid) =>
+    'sealed' in placed ? placed : readBid(reader, placed.bid_id, ctx)
 
   addRoutes(app, 'bids', bidEndpoints, {
     'POST /rfqs/:rfq_id/bids/new': {
@@ -43,6 +47,7 @@ export function bidRoutes(app: ApiServer, sealed: SealedContents, assertVersionA
           request,
           reply,
           (tx, ctx) => placeBid(tx, ctx, sealed, request.params.rfq_id, request.body, assertVersionAnswered),
+          readPlaced,
           withoutContents,
         ),
     },
@@ -92,6 +97,7 @@ export function bidRoutes(app: ApiServer, sealed: SealedContents, assertVersionA
         return sessions.write(
           request,
           (tx, ctx) => updateBid(tx, ctx, sealed, change, assertVersionAnswered),
+          readPlaced,
           withoutContents,
         )
       },

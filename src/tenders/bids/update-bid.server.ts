@@ -4,7 +4,6 @@ import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { assertEnabled } from '#reference/features/features.server.ts'
-import type { BidView } from '#tenders/core/bid-view.ts'
 import { bidChanged } from '#tenders/core/events.ts'
 import { BID_CHANGEABLE, type BidUpdate } from './contract.ts'
 import { type LockedRfq } from '#tenders/core/lock-rfq.server.ts'
@@ -20,7 +19,6 @@ import { pricesCurrentLines, readPriceRules } from '#tenders/lines/pricing/read-
 import { replacePrices, samePrices } from '#tenders/lines/pricing/write-prices.server.ts'
 import { bidAwaits } from '#tenders/core/policy.ts'
 import { invalidField, statedVatColumns } from '#tenders/lines/pricing/state-vat.server.ts'
-import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import {
   assertOpenForBids,
   type AssertVersionAnswered,
@@ -30,7 +28,8 @@ import {
   lockOwnBid,
   refuseAfterClosing,
 } from '#tenders/core/lock-bid.server.ts'
-import { readBid, readVisibleBid } from './read-bid.server.ts'
+import type { PlacedBid } from './place-bid.server.ts'
+import { readVisibleBid } from './read-bid.server.ts'
 import type { SealedContents } from './sealed-contents.server.ts'
 
 /**
@@ -44,7 +43,7 @@ export async function updateBid(
   sealed: SealedContents,
   { bid_id, expectedVersion, ...update }: BidUpdate & { bid_id: number; expectedVersion: number | undefined },
   assertVersionAnswered: AssertVersionAnswered,
-): Promise<BidView | PlacedSealedBid> {
+): Promise<PlacedBid> {
   const { viewer } = ctx
   const { rfq, bid } = await lockOwnBid(tx, viewer, bid_id)
   if (rfq.accepted_bid_id === bid_id) throw fail(409, 'bid_accepted')
@@ -87,7 +86,7 @@ export async function updateBid(
     if (priced) await replacePrices(tx, bid, priced)
     await record(tx, ctx, bidChanged({ bid_id, rfq_id: rfq.rfq_id, changes }))
   }
-  return readBid(tx, bid_id, ctx)
+  return { bid_id }
 }
 
 interface BidFieldChange {

@@ -3,7 +3,7 @@ import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import type { AnswerForm, DeclineForm, Question } from './contract.ts'
+import type { AnswerForm, DeclineForm } from './contract.ts'
 import { answerEdited, answerLinked, questionAnswered, questionDeclined } from './events.ts'
 import { type LockedQuestion, lockToAnswer, nextNumber } from './lock-question.server.ts'
 import { readQuestion } from './read-questions.server.ts'
@@ -36,7 +36,7 @@ export async function answerQuestion(
   tx: Tx,
   ctx: SignedInContext,
   { question_id, answer, amendment_version, expectedVersion }: AnswerForm & Answered,
-): Promise<Question> {
+): Promise<void> {
   const { rfq, question } = await lockToAnswer(tx, ctx, question_id)
   if (question.state === 'declined') throw fail(409, 'question_declined')
   await assertExpectedVersion(tx, ctx, question, expectedVersion)
@@ -45,7 +45,7 @@ export async function answerQuestion(
     throw fail(422, 'invalid', { fields: [{ field: 'amendment_version', message: 'errors.invalid_value' }] })
   const same = question.answer === answer
   const amends = amendment_version === undefined ? question.amendment_version : amendment_version
-  if (same && amends === question.amendment_version) return readQuestion(tx, ctx, question_id)
+  if (same && amends === question.amendment_version) return
   const { number, answer_version: version } = await tx
     .updateTable('rfq_questions')
     .set({
@@ -65,7 +65,6 @@ export async function answerQuestion(
   const answered = { question_id, rfq_id: rfq.rfq_id, number: number! }
   const edited = same ? answerLinked(answered) : answerEdited({ ...answered, version })
   await record(tx, ctx, question.state === 'open' ? questionAnswered(answered) : edited)
-  return readQuestion(tx, ctx, question_id)
 }
 
 /** The buyer declines a question, which is published with the reason. */
@@ -73,7 +72,7 @@ export async function declineQuestion(
   tx: Tx,
   ctx: SignedInContext,
   { question_id, reason, of, expectedVersion }: DeclineForm & Answered,
-): Promise<Question> {
+): Promise<void> {
   const { rfq, question } = await lockToAnswer(tx, ctx, question_id)
   await assertExpectedVersion(tx, ctx, question, expectedVersion)
   if (question.state !== 'open')
@@ -93,7 +92,6 @@ export async function declineQuestion(
     .returning('number')
     .executeTakeFirstOrThrow()
   await record(tx, ctx, questionDeclined({ question_id, rfq_id: rfq.rfq_id, number: number!, reason }))
-  return readQuestion(tx, ctx, question_id)
 }
 
 async function findAnswered(tx: Tx, rfq_id: number, number: number | null | undefined): Promise<number> {

@@ -7,9 +7,8 @@ import { record } from '#framework/events/record.server.ts'
 import { visibleRfqs } from '#tenders/core/gates/rfqs.server.ts'
 import { assertUndecided, lockRfq } from '#tenders/core/lock-rfq.server.ts'
 import { takesQuestionsNow } from '#tenders/core/policy.server.ts'
-import type { Question, QuestionPreview } from './contract.ts'
+import type { QuestionPreview } from './contract.ts'
 import { questionAsked } from './events.ts'
-import { readQuestion } from './read-questions.server.ts'
 import { MAX_PER_RFQ, MIN_BODY } from './rules.ts'
 import { maskNumbers, namesOf, namesOfDomain, namesOfPerson, maskNames, windowsOf } from './mask-asker.ts'
 
@@ -98,7 +97,12 @@ function assertLongEnough(body: string) {
  * A supplier asks about an RFQ. The exclusive lock counts the questions of a company one after the other. What is
  * stored, and so all that anybody can ever read, no longer tells who asks.
  */
-export async function askQuestion(tx: Tx, ctx: SignedInContext, rfq_id: number, text: string): Promise<Question> {
+export async function askQuestion(
+  tx: Tx,
+  ctx: SignedInContext,
+  rfq_id: number,
+  text: string,
+): Promise<{ question_id: number }> {
   const { viewer } = ctx
   const rfq = await lockRfq(tx, rfq_id, 'update')
   const { takes_questions } = await readRfqToAskAbout(tx, viewer, rfq_id)
@@ -123,5 +127,5 @@ export async function askQuestion(tx: Tx, ctx: SignedInContext, rfq_id: number, 
     .returning('question_id')
     .executeTakeFirstOrThrow()
   await record(tx, ctx, questionAsked({ question_id, rfq_id }))
-  return readQuestion(tx, ctx, question_id)
+  return { question_id }
 }

@@ -5,7 +5,7 @@ import { sendPage } from '#framework/http/listing.server.ts'
 import { answerQuestion, declineQuestion } from './answer-question.server.ts'
 import { askQuestion, previewQuestion } from './ask-question.server.ts'
 import { readFirstDays } from '#tenders/core/publishing/question-day.server.ts'
-import { listQuestions, listReceived } from './read-questions.server.ts'
+import { listQuestions, listReceived, readQuestion } from './read-questions.server.ts'
 import { withdrawQuestion } from './withdraw-question.server.ts'
 import { questionEndpoints } from './endpoints.ts'
 
@@ -32,10 +32,15 @@ export function questionRoutes(app: ApiServer) {
     'POST /rfqs/:rfq_id/questions': {
       onRequest: asker,
       handler: (request, reply) =>
-        sessions.writeOnce(request, reply, async (tx, ctx) => {
-          await limits.count(request, tx, 'ask-company-day', String(ctx.viewer.company_id))
-          return askQuestion(tx, ctx, request.params.rfq_id, request.body.body)
-        }),
+        sessions.writeOnce(
+          request,
+          reply,
+          async (tx, ctx) => {
+            await limits.count(request, tx, 'ask-company-day', String(ctx.viewer.company_id))
+            return askQuestion(tx, ctx, request.params.rfq_id, request.body.body)
+          },
+          (reader, ctx, { question_id }) => readQuestion(reader, ctx, question_id),
+        ),
     },
     'GET /questions': {
       onRequest: sessions.signedIn,
@@ -50,15 +55,21 @@ export function questionRoutes(app: ApiServer) {
     'PUT /questions/:question_id/answer': {
       onRequest: buyer,
       handler: (request) =>
-        sessions.write(request, (tx, ctx) =>
-          answerQuestion(tx, ctx, { ...request.params, ...request.body, expectedVersion: expectedVersion(request) }),
+        sessions.write(
+          request,
+          (tx, ctx) =>
+            answerQuestion(tx, ctx, { ...request.params, ...request.body, expectedVersion: expectedVersion(request) }),
+          (reader, ctx) => readQuestion(reader, ctx, request.params.question_id),
         ),
     },
     'PUT /questions/:question_id/decline': {
       onRequest: buyer,
       handler: (request) =>
-        sessions.write(request, (tx, ctx) =>
-          declineQuestion(tx, ctx, { ...request.params, ...request.body, expectedVersion: expectedVersion(request) }),
+        sessions.write(
+          request,
+          (tx, ctx) =>
+            declineQuestion(tx, ctx, { ...request.params, ...request.body, expectedVersion: expectedVersion(request) }),
+          (reader, ctx) => readQuestion(reader, ctx, request.params.question_id),
         ),
     },
     'DELETE /questions/:question_id': {

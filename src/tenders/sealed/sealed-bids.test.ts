@@ -148,6 +148,9 @@ describe('a sealed bid', () => {
     const replaced = await replaceOnce()
     const twice = await replaceOnce()
     assert.deepEqual([twice.status, twice.body.receipt, twice.body.contents], [200, replaced.body.receipt, undefined])
+    // What was signed first is given again, though another version was sealed since.
+    const later = await bid(bidder, rfq_id, {}, headers)
+    assert.deepEqual([later.status, later.body.receipt], [201, first.body.receipt])
     const { rows: tables } = await pool.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public'",
     )

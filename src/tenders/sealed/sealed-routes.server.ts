@@ -5,6 +5,7 @@ import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/core/lines/contract.ts'
 import { bidAttachment } from '#tenders/core/uploads.ts'
+import { readBid } from '#tenders/bids/read-bid.server.ts'
 import { MAX_RECEIPT_BYTES } from './limits.ts'
 import { readOpening } from './record/read-opening.server.ts'
 import { sendsSealedBid } from './sealing/receive-in-memory.server.ts'
@@ -27,7 +28,11 @@ export function sealedRoutes(app: ApiServer) {
         { texts: { contents: MAX_CONTENTS_BYTES }, inMemory: sendsSealedBid(database, false) },
       ),
       handler: (request) =>
-        sessions.write(request, (tx, ctx) => revealBid(tx, ctx, storage, { ...request.body, ...request.params })),
+        sessions.write(
+          request,
+          (tx, ctx) => revealBid(tx, ctx, storage, { ...request.body, ...request.params }),
+          (reader, ctx) => readBid(reader, request.params.bid_id, ctx),
+        ),
     },
     'GET /rfqs/:rfq_id/opening': {
       onRequest: sessions.anyone,

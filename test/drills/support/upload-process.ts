@@ -24,15 +24,19 @@ const plain = createDatabase(env.DATABASE_URL!, {
 })
 const database: typeof plain = {
   ...plain,
-  async transaction(work) {
+  transactionThen(work, read) {
     point('transaction begins')
-    const result = await plain.transaction(async (tx) => {
-      const done = await work(tx)
-      point('before commit')
-      return done
-    })
-    point('after commit')
-    return result
+    return plain.transactionThen(
+      async (tx) => {
+        const done = await work(tx)
+        point('before commit')
+        return done
+      },
+      (reader, result) => {
+        point('after commit')
+        return read(reader, result)
+      },
+    )
   },
 }
 const app = await buildApp({ config: readConfig(env), database, distDir: null })

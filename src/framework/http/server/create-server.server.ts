@@ -1,3 +1,4 @@
+import { markRepeated } from '#framework/http/idempotency.server.ts'
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -118,6 +119,7 @@ export async function createServer(options: ServerOptions) {
       async (mounted) => {
         limits.register(mounted)
         declareRefusals(mounted, refusals)
+        markRepeated(mounted)
         cacheAnswers(mounted)
         mounted.addHook('onSend', async (request, reply) => {
           if (!reply.hasHeader('cache-control'))

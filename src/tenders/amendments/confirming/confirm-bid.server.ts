@@ -3,16 +3,12 @@ import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import type { BidView } from '#tenders/core/bid-view.ts'
 import {
   assertOpenForBids,
   type AssertVersionAnswered,
   lockOwnBid,
   refuseAfterClosing,
 } from '#tenders/core/lock-bid.server.ts'
-import type { SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
-import { readVisibleBid } from '#tenders/bids/read-bid.server.ts'
-import type { SealedContents } from '#tenders/bids/sealed-contents.server.ts'
 import { bidConfirmed } from '#tenders/core/events.ts'
 import { keepsBidsSealed, type LockedRfq } from '#tenders/core/lock-rfq.server.ts'
 import { bidAwaits } from '#tenders/core/policy.ts'
@@ -25,9 +21,8 @@ import { diffStored } from '../versions.server.ts'
 export async function confirmBid(
   tx: Tx,
   ctx: SignedInContext,
-  sealed: SealedContents,
   { bid_id, expectedVersion }: { bid_id: number; expectedVersion: number | undefined },
-): Promise<BidView | SealedBid> {
+): Promise<void> {
   const { viewer } = ctx
   const { rfq, bid } = await lockOwnBid(tx, viewer, bid_id)
   if (rfq.accepted_bid_id === bid_id) throw fail(409, 'bid_accepted')
@@ -54,7 +49,6 @@ export async function confirmBid(
     ctx,
     bidConfirmed({ bid_id, rfq_id: rfq.rfq_id, version: rfq.version, is_sealed: keepsBidsSealed(rfq) }),
   )
-  return readVisibleBid(tx, sealed, bid_id, ctx)
 }
 
 /**

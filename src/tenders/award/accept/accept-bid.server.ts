@@ -4,8 +4,7 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { assertNoInterest } from '#tenders/award/approve/approvers.server.ts'
 import { readPending, lockLimit, proposeAward } from '#tenders/award/approve/propose-award.server.ts'
-import { readProposal } from '#tenders/award/approve/read-proposals.server.ts'
-import type { Proposal, Acceptance } from '#tenders/award/approve/contract.ts'
+import type { Acceptance } from '#tenders/award/approve/contract.ts'
 import { bidAccepted } from '#tenders/core/events.ts'
 import { lockOwnRfq } from '#tenders/core/lock-rfq.server.ts'
 import { bidAwaits, isSealed } from '#tenders/core/policy.ts'
@@ -25,7 +24,7 @@ export async function awardLockedBid(tx: Tx, ctx: SignedInContext, bid: Readable
  * The buyer picks the winner, or proposes it where the amount needs the approval of a second person. The choice is
  * final, so the RFQ row stays locked until it commits: two tabs cannot pick two winners. `expectedVersion` is the
  * version of the bid the buyer looked at. With `propose` nothing is awarded at once.
- * @returns the proposal; nothing where the bid is awarded
+ * @returns the number of the proposal; none where the bid is awarded
  */
 export async function acceptBid(
   tx: Tx,
@@ -37,11 +36,11 @@ export async function acceptBid(
     propose = false,
     expectedVersion,
   }: Acceptance & { rfq_id: number; expectedVersion: number | undefined },
-): Promise<Proposal | undefined> {
+): Promise<{ proposal_id?: number }> {
   const limit = await lockLimit(tx, ctx.viewer.company_id)
   const rfq = await lockOwnRfq(tx, ctx.viewer, rfq_id)
   if (rfq.status === 'canceled') throw fail(409, 'rfq_canceled')
-  if (rfq.accepted_bid_id === bid_id && !propose) return undefined
+  if (rfq.accepted_bid_id === bid_id && !propose) return {}
   if (rfq.accepted_bid_id !== null) {
     throw fail(409, 'rfq_already_accepted', { more: { accepted_bid_id: rfq.accepted_bid_id } })
   }
@@ -64,12 +63,12 @@ export async function acceptBid(
     const again =
       pending.bid_id === bid_id && pending.bid_version === bid.version && pending.proposed_by === ctx.viewer.person_id
     if (!again) throw fail(409, 'proposal_pending', { more: { proposal_id: pending.proposal_id } })
-    return readProposal(tx, ctx, pending.proposal_id)
+    return { proposal_id: pending.proposal_id }
   }
 
   const proposed = await proposeAward(tx, ctx, bid, limit, reason)
-  if (proposed) return readProposal(tx, ctx, proposed.proposal_id)
+  if (proposed) return { proposal_id: proposed.proposal_id }
   if (propose) throw fail(409, 'proposal_not_needed')
   await awardLockedBid(tx, ctx, bid)
-  return undefined
+  return {}
 }

@@ -1,6 +1,7 @@
 import { addRoutes } from '#framework/http/add-routes.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
+import { readProposal } from '#tenders/award/approve/read-proposals.server.ts'
 import type { ReadRfq } from '#tenders/core/rfq-rows.server.ts'
 import { acceptBid } from './accept-bid.server.ts'
 import { awardEndpoints } from './endpoints.ts'
@@ -13,12 +14,15 @@ export function awardRoutes(app: ApiServer, readRfq: ReadRfq) {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('buy')],
       handler: async (request, reply) => {
         const choice = { ...request.params, ...request.body, expectedVersion: expectedVersion(request) }
-        const outcome = await sessions.write(request, async (tx, session) => {
-          const ctx = { ...session, contacts: 'change' as const }
-          const proposal = await acceptBid(tx, ctx, choice)
-          return proposal ? { proposal } : readRfq(tx, choice.rfq_id, ctx)
-        })
-        return 'proposal' in outcome ? reply.code(202).send(outcome) : outcome
+        const answer = await sessions.write(
+          request,
+          (tx, ctx) => acceptBid(tx, { ...ctx, contacts: 'change' }, choice),
+          async (reader, ctx, { proposal_id }) =>
+            proposal_id === undefined
+              ? readRfq(reader, choice.rfq_id, { ...ctx, contacts: 'change' })
+              : { proposal: await readProposal(reader, ctx, proposal_id) },
+        )
+        return 'proposal' in answer ? reply.code(202).send(answer) : answer
       },
     },
   })

@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
 import { addRoutes } from '#framework/http/add-routes.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
@@ -9,6 +12,10 @@ import { approvalEndpoints } from './endpoints.ts'
 export function approvalRoutes(app: ApiServer) {
   const { database, sessions } = app
   const { kysely } = database
+  const decide = (
+    request: FastifyRequest<{ Params: { proposal_id: number } }>,
+    command: (tx: Tx, ctx: SignedInContext) => Promise<void>,
+  ) => sessions.write(request, command, (reader, ctx) => readProposal(reader, ctx, request.params.proposal_id))
   const approver = [sessions.signedIn, sessions.verified, sessions.may('approve')]
 
   addRoutes(app, 'approvals', approvalEndpoints, {
@@ -23,16 +30,16 @@ export function approvalRoutes(app: ApiServer) {
     },
     'PUT /awards-wanted/:proposal_id/approve': {
       onRequest: approver,
-      handler: (request) => sessions.write(request, (tx, ctx) => approveProposal(tx, ctx, request.params.proposal_id)),
+      handler: (request) => decide(request, (tx, ctx) => approveProposal(tx, ctx, request.params.proposal_id)),
     },
     'PUT /awards-wanted/:proposal_id/reject': {
       onRequest: approver,
       handler: (request) =>
-        sessions.write(request, (tx, ctx) => rejectProposal(tx, ctx, request.params.proposal_id, request.body.reason)),
+        decide(request, (tx, ctx) => rejectProposal(tx, ctx, request.params.proposal_id, request.body.reason)),
     },
     'DELETE /awards-wanted/:proposal_id': {
       onRequest: [sessions.signedIn, sessions.may('buy')],
-      handler: (request) => sessions.write(request, (tx, ctx) => withdrawProposal(tx, ctx, request.params.proposal_id)),
+      handler: (request) => decide(request, (tx, ctx) => withdrawProposal(tx, ctx, request.params.proposal_id)),
     },
   })
 }

@@ -57,7 +57,8 @@ export type PlacedSealedBid = z.output<typeof placedSealedBid>
  * The answer to a sealed bid as it may be kept: what its bidder reads of it later. An allow-list: fields added later
  * are left out too.
  */
-export const withoutContents = (answer: object): object => ('sealed' in answer ? sealedBid.parse(answer) : answer)
+export const withoutContents = <Placed extends object>(placed: Placed | PlacedSealedBid): Placed | PlacedSealedBid =>
+  'sealed' in placed ? sealedBid.parse(placed) : placed
 
 /** What bidders learn of an opened bid where the buyer chose so; the rest of it stays with its two sides. */
 export const disclosedTotal = z.object({

@@ -5,9 +5,7 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { type EventContext, record } from '#framework/events/record.server.ts'
 import { type Storage, writeNew } from '#framework/files/storage/storage.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
-import type { BidView } from '#tenders/core/bid-view.ts'
 import { isReadable, lockBid } from '#tenders/core/lock-bid.server.ts'
-import { readBid } from '#tenders/bids/read-bid.server.ts'
 import { bidRevealed, rfqOpened } from '#tenders/core/events.ts'
 import { assertUndecided, type LockedRfq, lockRfq } from '#tenders/core/lock-rfq.server.ts'
 import { isLiveBid, isReadableBid } from '#tenders/core/policy.server.ts'
@@ -64,7 +62,7 @@ export async function revealBid(
   ctx: SignedInContext,
   storage: Storage,
   { bid_id, contents: text, attachment }: BidReveal & { bid_id: number },
-): Promise<BidView> {
+): Promise<void> {
   const found = await tx
     .selectFrom('bids')
     .select('rfq_id')
@@ -84,7 +82,7 @@ export async function revealBid(
     .where('reveal_at', 'is not', null)
     .executeTakeFirst()
   if (!sealed) throw fail(409, 'reveal_not_open')
-  if (isReadable(bid)) return readBid(tx, bid_id, ctx)
+  if (isReadable(bid)) return
   assertUndecided(rfq)
   const version = { ...sealed, bid_id, rfq_id: rfq.rfq_id, supplier_id: bid.supplier_id }
   const file = bytesOf(attachment)
@@ -95,5 +93,4 @@ export async function revealBid(
   await storeFiles(storage, [stored])
   if (await writeContents(tx, version, { text, contents }, stored)) throw fail(422, 'commitment_mismatch')
   await record(tx, ctx, bidRevealed({ bid_id, rfq_id: rfq.rfq_id }))
-  return readBid(tx, bid_id, ctx)
 }

@@ -10,7 +10,7 @@ import { lockRfq } from '#tenders/core/lock-rfq.server.ts'
 import { assertNoInterest } from '#tenders/award/approve/approvers.server.ts'
 import { awardApproved, awardRejected, awardWithdrawn } from '#tenders/award/approve/events.ts'
 import { readProposal } from '#tenders/award/approve/read-proposals.server.ts'
-import type { Proposal, ProposalState } from '#tenders/award/approve/contract.ts'
+import type { ProposalState } from '#tenders/award/approve/contract.ts'
 
 /** Locks the RFQ of a proposal, then the proposal; 404 for other companies. */
 async function lockProposal(tx: Tx, ctx: SignedInContext, proposal_id: number) {
@@ -70,10 +70,9 @@ async function assertOwnApprover(tx: Tx, { viewer }: SignedInContext, { proposed
  * Approves: accepts the bid exactly as it was proposed, in the same transaction. Who has approved it before is answered
  * the same.
  */
-export async function approveProposal(tx: Tx, ctx: SignedInContext, proposal_id: number): Promise<Proposal> {
+export async function approveProposal(tx: Tx, ctx: SignedInContext, proposal_id: number): Promise<void> {
   const proposal = await lockProposal(tx, ctx, proposal_id)
-  if (proposal.state === 'approved' && proposal.decided_by === ctx.viewer.person_id)
-    return readProposal(tx, ctx, proposal_id)
+  if (proposal.state === 'approved' && proposal.decided_by === ctx.viewer.person_id) return
   await assertPending(tx, ctx, proposal)
   assertOtherPerson(ctx, proposal)
   await assertOwnApprover(tx, ctx, proposal)
@@ -85,30 +84,22 @@ export async function approveProposal(tx: Tx, ctx: SignedInContext, proposal_id:
   await decide(tx, proposal, 'approved', ctx.viewer.person_id)
   await record(tx, ctx, awardApproved(eventOf(proposal)))
   await awardLockedBid(tx, ctx, bid, proposal)
-  return readProposal(tx, ctx, proposal_id)
 }
 
 /** Rejects, with a reason for the colleague who proposed; no supplier reads it. */
-export async function rejectProposal(
-  tx: Tx,
-  ctx: SignedInContext,
-  proposal_id: number,
-  reason: string,
-): Promise<Proposal> {
+export async function rejectProposal(tx: Tx, ctx: SignedInContext, proposal_id: number, reason: string): Promise<void> {
   const proposal = await lockProposal(tx, ctx, proposal_id)
   await assertPending(tx, ctx, proposal)
   assertOtherPerson(ctx, proposal)
   await decide(tx, proposal, 'rejected', ctx.viewer.person_id, reason)
   await record(tx, ctx, awardRejected(eventOf(proposal)))
-  return readProposal(tx, ctx, proposal_id)
 }
 
 /** Takes a proposal back: who made it, and who administers the company. */
-export async function withdrawProposal(tx: Tx, ctx: SignedInContext, proposal_id: number): Promise<Proposal> {
+export async function withdrawProposal(tx: Tx, ctx: SignedInContext, proposal_id: number): Promise<void> {
   const proposal = await lockProposal(tx, ctx, proposal_id)
   await assertPending(tx, ctx, proposal)
   if (proposal.proposed_by !== ctx.viewer.person_id && !hasRight(ctx.viewer, 'administer')) throw fail(403, 'not_owner')
   await decide(tx, proposal, 'withdrawn', ctx.viewer.person_id)
   await record(tx, ctx, awardWithdrawn(eventOf(proposal)))
-  return readProposal(tx, ctx, proposal_id)
 }
