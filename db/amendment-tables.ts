@@ -4,8 +4,10 @@ import type { Nullable, Stamp } from '#framework/database/column-types.ts'
 /** Versions of RFQs, and which bids answer them. */
 export interface AmendmentTables {
   /**
-   * Each version of an RFQ that was changed: as it was before the first change, and as each change left it. The snapshot
-   * is that of `rfq_snapshot`; of changes before this table the changed values alone. Only grows.
+   * Each version of an RFQ that was changed: as it was before the first change, and as each change left it. Only grows.
+   * The snapshot is that of `rfq_snapshot` without lines and files, which are the rows of the version, and with long
+   * texts only where they changed: `version_snapshot` makes it whole. Of changes before this table it has the changed
+   * values alone.
    */
   rfq_versions: {
     rfq_id: number

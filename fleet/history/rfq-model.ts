@@ -18,11 +18,12 @@ export interface RfqState {
 
 /**
  * One step of the history of an RFQ. A read is two steps, because the product reads the RFQ and its bids with a
- * statement each: both are as new as the call, and something may happen between them.
+ * statement each: both are as new as the call, and something may happen between them. A write whose answer shows
+ * something is a write and a read, which follows its commit.
  */
 export interface Step {
   call: Call
-  part: 'rfq' | 'bids' | 'whole'
+  part: 'rfq' | 'bids' | 'bid' | 'write'
   start: number
   /** Infinity where the answer is unknown: it may take effect at any time. */
   end: number
@@ -31,8 +32,8 @@ export interface Step {
 }
 
 /** Whether a step cannot change the RFQ, whatever its state. */
-export const isRead = ({ call }: Step) =>
-  call.operation === 'read' || (call.answer !== 'unknown' && 'refused' in call.answer)
+export const isRead = ({ call, part }: Step) =>
+  part !== 'write' || call.operation === 'read' || (call.answer !== 'unknown' && 'refused' in call.answer)
 
 export const initialState = (published: boolean): RfqState => ({
   published,
@@ -128,7 +129,7 @@ const areBids = (state: RfqState, { bids }: SeenRfq) =>
 function agrees(state: RfqState, { part }: Step, answer: Answer): boolean {
   if ('bid' in answer) return isBid(state, answer.bid)
   if (!('rfq' in answer)) return true
-  return (part === 'bids' || isRow(state, answer.rfq)) && (part === 'rfq' || areBids(state, answer.rfq))
+  return part === 'bids' ? areBids(state, answer.rfq) : isRow(state, answer.rfq)
 }
 
 /** The states in which a step may leave the RFQ; none where it cannot have happened now. */
@@ -136,8 +137,8 @@ export function statesAfter(state: RfqState, step: Step): RfqState[] {
   const { operation, argument, answer } = step.call
   if (answer !== 'unknown' && 'refused' in answer)
     return (REFUSALS[answer.refused]?.(state, argument) ?? true) ? [state] : []
-  const after = operation === 'read' ? [state] : EFFECTS[operation](state, argument, step.bid_ids)
-  return answer === 'unknown' ? after : after.filter((next) => agrees(next, step, answer))
+  if (operation !== 'read' && step.part === 'write') return EFFECTS[operation](state, argument, step.bid_ids)
+  return answer === 'unknown' || agrees(state, step, answer) ? [state] : []
 }
 
 /** Numbers of bids that answers speak of, by supplier, and of those that an answered call has placed. */
@@ -162,23 +163,23 @@ export function stepsOf(calls: readonly Call[]): Step[] {
   return calls
     .flatMap((call, index): Step[] => {
       const { operation, argument, answer, start, end } = call
-      const step = { call, part: 'whole' as const, start, end, bid_ids: [] }
-      if (operation === 'read') {
-        if (answer === 'unknown') return []
-        const read = { ...step, start: start - (argument.staleness_ms ?? 0) }
-        return 'rfq' in answer
+      const step = { call, part: 'write' as const, start, end, bid_ids: [] }
+      const read = { ...step, start: start - (argument.staleness_ms ?? 0) }
+      const reads: Step[] =
+        answer !== 'unknown' && 'rfq' in answer
           ? [
               { ...read, part: 'rfq' },
               { ...read, part: 'bids' },
             ]
-          : [read]
-      }
+          : [{ ...read, part: 'bid' }]
+      if (operation === 'read') return answer === 'unknown' ? [] : reads
       if (answer === 'unknown') {
         const candidates = [...(seen.get(argument.supplier!) ?? [])].filter((id) => !placed.has(id))
         // The last one is no bid's: nobody may have seen it.
         return [{ ...step, end: Infinity, bid_ids: [...candidates, -1 - index] }]
       }
-      return ['bid' in answer ? { ...step, bid_ids: [answer.bid.bid_id] } : step]
+      if ('bid' in answer) return [{ ...step, bid_ids: [answer.bid.bid_id] }, ...reads]
+      return 'rfq' in answer ? [step, ...reads] : [step]
     })
     .sort((a, b) => a.start - b.start)
 }

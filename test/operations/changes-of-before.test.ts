@@ -45,7 +45,7 @@ const changeAsBefore = (where: string, quantity: number) =>
 const versionsOf = async (rfq_id: number) =>
   (
     await pool.query({
-      text: `select version, snapshot ->> 'quantity', snapshot ? 'description', changed, person_id from rfq_versions where rfq_id = $1 order by 1`,
+      text: `select version, snapshot ->> 'quantity', version_snapshot(rfq_id, version, snapshot) ? 'description', changed, person_id from rfq_versions where rfq_id = $1 order by 1`,
       values: [rfq_id],
       rowMode: 'array',
     })

@@ -181,7 +181,13 @@ export class Explorer {
       const moved = (await this.#statementsOf(pair[side], pair.scene)).indexOf('commit') + 1
       between.push(await form(side, [moved]))
     }
-    return { ab: await form('a'), ba: await form('b'), between }
+    const read_late: NormalForm[] = []
+    for (const side of SIDES) {
+      const texts = await this.#statementsOf(pair[side], pair.scene)
+      const committed = texts.lastIndexOf('commit') + 1
+      if (committed > 0 && committed < texts.length) read_late.push(await form(side, [committed]))
+    }
+    return { ab: await form('a'), ba: await form('b'), between, read_late }
   }
 
   /** Runs every schedule of a pair that can come to something else. */

@@ -11,12 +11,14 @@ const BOTH_DONE: SerialForms = {
   ab: form(['companies new', 'awards by the new name'], ok('renamed'), ok('new', 'new')),
   ba: form(['companies new', 'awards by the old name'], ok('renamed'), ok('old', 'old')),
   between: [],
+  read_late: [],
 }
 /** Of two, the second is refused. */
 const ONE_DONE: SerialForms = {
   ab: form(['bids of a'], ok('a'), REFUSED),
   ba: form(['bids of b'], REFUSED, ok('b')),
   between: [],
+  read_late: [],
 }
 const kindOf = (found: ReturnType<typeof form>, order: Order | undefined, serial: SerialForms) =>
   compare({ form: found, order }, serial)?.kind
@@ -33,6 +35,14 @@ describe('the outcome of a schedule is', () => {
       assert.equal(kindOf(form(rows, answers.a, shown), 'ab', BOTH_DONE), undefined)
       assert.equal(kindOf(form(rows, answers.a, shown), undefined, BOTH_DONE), undefined)
     }
+  })
+
+  it('right when an answer is read after both commits', () => {
+    const { rows, answers } = BOTH_DONE.ab
+    const read_late = [form(rows, ok('renamed', 'and awarded'), answers.b)]
+    const found = form(rows, ok('renamed', 'and awarded'), answers.b)
+    assert.equal(kindOf(found, 'ab', { ...BOTH_DONE, read_late }), undefined)
+    assert.equal(kindOf(found, 'ab', BOTH_DONE), 'answers')
   })
 
   it('right when somebody more is notified, or who has just joined is not', () => {

@@ -86,15 +86,16 @@ const fieldsOf = (answer: string) => answer.split(/(?<=[,{}[\]])/)
 
 /**
  * Whether the answers are those of an order, but for what successful ones show besides: their statements read it before
- * the other call was committed, and find what the other order leaves (a name, a status, a number of waiting things).
+ * the other call was committed, and find what the other order leaves (a name, a status, a number of waiting things); or
+ * they are read after both commits (`read_late`).
  */
-function areAnswersButForReads(form: NormalForm, one: NormalForm, other: NormalForm): boolean {
+function areAnswersButForReads(form: NormalForm, one: NormalForm, others: readonly NormalForm[]): boolean {
   return SIDES.every((side) => {
     const [found, wanted] = [form.answers[side], one.answers[side]]
     if (found === wanted) return true
     const status = statusOf(found)
     if (!status?.startsWith('2') || status !== statusOf(wanted)) return false
-    const shown = new Set([wanted, other.answers[side]].flatMap(fieldsOf))
+    const shown = new Set([one, ...others].flatMap(({ answers }) => fieldsOf(answers[side])))
     return fieldsOf(found).every((field) => shown.has(field))
   })
 }
@@ -125,8 +126,14 @@ function areOnlyOthersNotified({ rows }: NormalForm, one: NormalForm): boolean {
   )
 }
 
-/** The outcomes of the two serial orders, and of the other call between the beginning of one and its rest (`begins_alone`). */
-export type SerialForms = Record<Order, NormalForm> & { between: readonly NormalForm[] }
+/**
+ * The outcomes of the two serial orders, of the other call between the beginning of one and its rest (`begins_alone`),
+ * and of the other call between the commit of one and the reading of its answer.
+ */
+export type SerialForms = Record<Order, NormalForm> & {
+  between: readonly NormalForm[]
+  read_late: readonly NormalForm[]
+}
 
 /** Compares the outcome of a schedule with those of the serial orders. */
 export function compare({ form, order }: Outcome, serial: SerialForms): Omit<Anomaly, 'schedule'> | undefined {
@@ -134,7 +141,8 @@ export function compare({ form, order }: Outcome, serial: SerialForms): Omit<Ano
   for (const each of order ? [order] : ORDERS) {
     const one = serial[each]
     const isRight = sameRows(form, one) || areOnlyOthersNotified(form, one)
-    if (isRight && areAnswersButForReads(form, one, serial[each === 'ab' ? 'ba' : 'ab'])) return undefined
+    const others = [serial[each === 'ab' ? 'ba' : 'ab'], ...serial.read_late]
+    if (isRight && areAnswersButForReads(form, one, others)) return undefined
   }
   if (order && ORDERS.some((each) => same(form, serial[each]))) {
     const detail = difference(

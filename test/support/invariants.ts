@@ -83,7 +83,7 @@ export const INVARIANTS: Record<string, string> = {
     where lapsed_at is not null and (withdrawn_at is null or r.on_change = 'mark' or b.rfq_version >= r.material_version)`,
   'a changed RFQ has its versions, the newest as it is now': `
     select r.rfq_id from rfqs r left join rfq_versions v on v.rfq_id = r.rfq_id and v.version = r.version
-    where r.version > 1 and v.snapshot is distinct from rfq_snapshot(r)`,
+    where r.version > 1 and version_snapshot(v.rfq_id, v.version, v.snapshot) is distinct from rfq_snapshot(r)`,
   'a confirmed bid answers the version that it was confirmed for': `
     select c.bid_id from bid_confirmations c join bids b using (bid_id) where b.rfq_version < c.rfq_version`,
   'at most five files of an RFQ stand, and their paths are in its row': `

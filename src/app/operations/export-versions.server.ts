@@ -1,4 +1,5 @@
 import type { Reader } from '#framework/database/database.server.ts'
+import { snapshotOfVersion } from '#tenders/amendments/versions.server.ts'
 import { bidsFor } from '#tenders/core/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
@@ -10,7 +11,7 @@ export const exportVersions = async (reader: Reader, company_id: number) => ({
     .select([
       'rfq_versions.rfq_id',
       'rfq_versions.version',
-      'snapshot',
+      snapshotOfVersion.as('snapshot'),
       'changed',
       'material',
       'reason',

@@ -21,10 +21,11 @@ import { diffVersions, fieldChanges } from './diff/diff.server.ts'
 import { type AmendmentPlan, type AmendmentTools, planAmendment } from './plan-amendment.server.ts'
 import type { RfqUpdate } from './rfq-update.ts'
 import { assertPreviewed, openPreview, previewOf, signPreview } from './signed-preview.server.ts'
-import { diffStored, insertVersion, keepFirstVersion } from './versions.server.ts'
+import { countChangesToday, diffStored, insertVersion, keepFirstVersion } from './versions.server.ts'
 
-/** Beyond, an RFQ is canceled and published anew. RFQs whose bids need no confirmation have no limit. */
+/** Beyond, an RFQ is canceled and published anew. RFQs whose bids need no confirmation have no limit but that of a day. */
 const MAX_AMENDMENTS = 20
+const MAX_AMENDMENTS_A_DAY = 50
 
 const isTooClose = ({ earliest, after }: AmendmentPlan) => earliest !== null && after.deadline < earliest
 
@@ -137,6 +138,11 @@ export async function amendRfq(
   const { on_change } = rfq
   if (changed.length === 0) return
   if (on_change === 'confirm' && rfq.version > MAX_AMENDMENTS) throw fail(409, 'too_many_amendments')
+  if ((await countChangesToday(tx, rfq_id)) >= MAX_AMENDMENTS_A_DAY)
+    throw fail(409, 'too_many_amendments', {
+      messageCode: 'too_many_amendments_today',
+      values: { count: MAX_AMENDMENTS_A_DAY },
+    })
   if (isTooClose(plan)) {
     const values = { date: formatDay(earliest!, lang) }
     const fields = [{ field: 'deadline', message: 'errors.deadline_too_close' as const, values }]

@@ -221,6 +221,23 @@ describe('an amendment', () => {
     assert.deepEqual((await amend(rfq, { title: 'عنوان آخر للطلب' })).body.code, 'too_many_amendments')
   })
 
+  it('is possible 50 times a day where bids stay, also for colleagues together', async () => {
+    const rfq = await anRfq(database)
+    assert.equal((await amend(rfq, { title: 'عنوان أول للطلب' })).status, 200)
+    await pool.query(
+      `insert into rfq_versions (rfq_id, version, snapshot, changed, material, created_at)
+       select rfq_id, version + n, snapshot, '{title}', false, now() - make_interval(hours => n / 3)
+       from rfq_versions, generate_series(1, 80) n where rfq_id = $1 and version = 2`,
+      [rfq.rfq_id],
+    )
+    await pool.query('update rfqs set version = 82 where rfq_id = $1', [rfq.rfq_id])
+    const refused = await amend(rfq, { title: 'عنوان آخر للطلب' })
+    assert.deepEqual([refused.status, refused.body.code], [409, 'too_many_amendments'])
+    assert.match(refused.body.title, /50 times within 24 hours/)
+    // Nothing changes, so nothing is kept of it.
+    assert.equal((await amend(rfq, { title: 'عنوان أول للطلب' })).status, 200)
+  })
+
   it('adds files and replaces them, and all stay readable', async () => {
     const rfq = await toConfirm()
     const send = (form: object) =>

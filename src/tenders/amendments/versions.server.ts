@@ -14,6 +14,17 @@ export async function readSnapshot(tx: Tx, rfq_id: number): Promise<RfqSnapshot>
   return rows[0]!.snapshot
 }
 
+/** How often an RFQ has changed within the last day. */
+export async function countChangesToday(tx: Tx, rfq_id: number): Promise<number> {
+  const { changes } = await tx
+    .selectFrom('rfq_versions')
+    .select(({ fn }) => fn.countAll<number>().as('changes'))
+    .where('rfq_id', '=', rfq_id)
+    .where(sql<boolean>`changed <> '{}' and created_at > now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  return changes
+}
+
 /** Before its first change: the version that everybody knows. */
 export const keepFirstVersion = (tx: Tx, rfq_id: number) =>
   sql`insert into rfq_versions (rfq_id, version, snapshot, changed, material, created_at)
@@ -32,6 +43,9 @@ export const insertVersion = (tx: Tx, rfq_id: number, { changed, material, reaso
   sql`insert into rfq_versions (rfq_id, version, snapshot, changed, material, reason, person_id)
     select rfq_id, version, rfq_snapshot(rfqs), ${changed}::text[], ${material}, ${reason}, ${person_id}
     from rfqs where rfq_id = ${rfq_id}`.execute(tx)
+
+/** What an RFQ said in the version of the row, with the lines and files that the row does not repeat. */
+export const snapshotOfVersion = sql<KnownSnapshot>`version_snapshot(rfq_versions.rfq_id, rfq_versions.version, rfq_versions.snapshot)`
 
 interface StoredVersion {
   version: number
@@ -62,7 +76,7 @@ async function readStored<More = unknown>(
   const { rows } = await sql<StoredVersion & More>`${prepared}
     select coalesce(v.version, rfqs.version) as version, coalesce(v.created_at, rfqs.created_at) as created_at,
       coalesce(v.changed, '{}') as changed, coalesce(v.material, false) as material, v.reason,
-      coalesce(v.snapshot ? 'description', true) as texts_kept, person.person_id, person.full_name ${more}
+      coalesce(v.snapshot ? 'title', true) as texts_kept, person.person_id, person.full_name ${more}
     from ${visibleRfqsTable(company_id)} left join lateral (
       select version, created_at, changed, material, reason, person_id, snapshot from rfq_versions
       where rfq_versions.rfq_id = rfqs.rfq_id ${which}) v on true
@@ -79,7 +93,7 @@ async function readSnapshots(reader: Reader, rfq_id: number, ctx: ViewerContext,
     rfq_id,
     ctx,
     sql`and version = any (${versions}::integer[])`,
-    sql`, coalesce(v.snapshot, rfq_snapshot(rfqs)) as snapshot`,
+    sql`, coalesce(version_snapshot(rfqs.rfq_id, v.version, v.snapshot), rfq_snapshot(rfqs)) as snapshot`,
   )
   return versions.map((version) => {
     const found = stored.find((each) => each.version === version)
@@ -122,11 +136,11 @@ export async function readDiff(
 export async function diffStored(reader: Reader, rfq_id: number, from: number, to: number): Promise<DiffEntry[]> {
   const rows = await reader
     .selectFrom('rfq_versions')
-    .select(['version', 'snapshot'])
+    .select(['version', snapshotOfVersion.as('snapshot')])
     .where('rfq_id', '=', rfq_id)
     .where('version', 'in', [from, to])
     .execute()
-  const of = (version: number) => rows.find((row) => row.version === version)?.snapshot as KnownSnapshot | undefined
+  const of = (version: number) => rows.find((row) => row.version === version)?.snapshot
   const [before, after] = [of(from), of(to)]
   return before && after ? diffVersions(reader, before, after) : []
 }

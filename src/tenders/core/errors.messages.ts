@@ -89,6 +89,10 @@ export const tendersErrors = {
     ar: 'عُدّل هذا الطلب 20 مرة. ألغِه وانشر نسخة منه.',
     en: 'This RFQ has been amended 20 times. Cancel it and publish a copy.',
   },
+  too_many_amendments_today: {
+    ar: 'عُدّل هذا الطلب {count} مرة خلال 24 ساعة، وهذا هو الحد. عدّله لاحقًا.',
+    en: 'This RFQ has been changed {count} times within 24 hours, which is the limit. Change it later.',
+  },
   version_not_found: { ar: 'لا يوجد إصدار بهذا الرقم من هذا الطلب', en: 'This RFQ has no such version' },
   vat_number_required: {
     ar: 'أضف الرقم الضريبي لمنشأتك قبل أن تحتسب ضريبة، أو اجعل البنود خارج نطاق الضريبة',
