@@ -23,7 +23,7 @@ import type { RfqUpdate } from './rfq-update.ts'
 import { assertPreviewed, openPreview, previewOf, signPreview } from './signed-preview.server.ts'
 import { countChangesToday, diffStored, insertVersion, keepFirstVersion } from './versions.server.ts'
 
-/** Beyond, an RFQ is canceled and published anew. RFQs whose bids need no confirmation have no limit but that of a day. */
+/** Beyond, an RFQ is canceled and published anew. Where bids need no confirmation, the limit of a day is the only one. */
 const MAX_AMENDMENTS = 20
 const MAX_AMENDMENTS_A_DAY = 50
 
