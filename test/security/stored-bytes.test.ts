@@ -165,8 +165,9 @@ const bytesSent = ({ json, form }: NonNullable<Made[1]>) =>
     ),
   )
 
-const { rows: tables } = await database.owner.pool.query<{ name: string }>(
-  "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+/** What the application may write. */
+const { rows: tables } = await database.pool.query<{ name: string }>(
+  "select tablename as name from pg_tables where schemaname = 'public' and has_table_privilege(format('%I.%I', schemaname, tablename), 'insert') order by 1",
 )
 /** Bytes of all rows, as text, which no compression makes less. */
 async function stored(): Promise<Map<string, number>> {

@@ -23,7 +23,7 @@ import type { RfqUpdate } from './rfq-update.ts'
 import { assertPreviewed, openPreview, previewOf, signPreview } from './signed-preview.server.ts'
 import { countChangesToday, diffStored, insertVersion, keepFirstVersion } from './versions.server.ts'
 
-/** Beyond, an RFQ is canceled and published anew. Where bids need no confirmation, the limit of a day is the only one. */
+/** Beyond, an RFQ is canceled and published anew. Where bids need no confirmation, only the limit of a day holds. */
 const MAX_AMENDMENTS = 20
 const MAX_AMENDMENTS_A_DAY = 50
 
