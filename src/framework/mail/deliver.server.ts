@@ -6,7 +6,7 @@ import { claimMail, postponeMail, type ClaimedMail } from './claim.server.ts'
 import { composeEmail } from './compose.server.ts'
 import type { Email, Emails, Receiver } from './define-email.server.ts'
 import { makeMessage, pageAddress } from './message.ts'
-import type { MailToSend, Mailer } from './mailer.server.ts'
+import type { MailError, MailToSend, Mailer } from './mailer.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 
 /** What the application knows of the people to whom e-mails go, and of what they say. */
@@ -30,6 +30,9 @@ export interface Delivery extends MailRules {
 
 /** Seconds until the next attempt: 10, 20, 40 … up to five minutes. */
 export const backoff = (attempts: number) => Math.min(300, 10 * 2 ** Math.min(attempts - 1, 10))
+
+/** The same after a refusal that somebody has to repair: 5, 10, 20 … minutes up to an hour. */
+export const refusedBackoff = (attempts: number) => Math.min(3600, 300 * 2 ** Math.min(attempts - 1, 10))
 
 /** RFC 5321 requires attempts for four to five days. */
 const GIVE_UP_DAYS = 5
@@ -76,16 +79,31 @@ async function compose(
   return { mail_id: mail.mail_id, kind: mail.kind, lang, message }
 }
 
-/** Whether the receiving server refused permanently; a refusal of our own account or address is ours to repair. */
-function isRefused(error: unknown) {
-  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
-  if (responseCode !== undefined && responseCode >= 500) return command === 'RCPT TO' || command === 'DATA'
-  return code === 'EENVELOPE' && responseCode === undefined
+/** Codes that are about the receiver's mailbox unless the answer says otherwise (RFC 5321, 4.2.3; RFC 7504). */
+const MAILBOX_CODES = new Set([550, 551, 552, 553, 556])
+/** With an enhanced code (RFC 3463): addresses and mailboxes, but 5.1.7 and 5.1.8, which are about the sender's. */
+const MAILBOX_STATUS = /^\d{3}[ -]5\.(?:1\.(?![78]\b)|2\.)\d/
+const ENHANCED_STATUS = /^\d{3}[ -]\d\.\d{1,3}\.\d{1,3}\b/
+/** Without one, words of servers that do not take e-mails from us, whoever the receiver is. */
+const ABOUT_POLICY = /\b(?:relay|polic|spam|block|blacklist|denylist|reputation|prohibit|authenticat|not authori[sz]ed)/i
+
+/**
+ * What a failed attempt means: `bounced`, the address is wrong; `refused`, the mail server does not take our e-mails,
+ * which is ours to repair; `later`, everything else.
+ */
+function meaningOf(error: unknown): 'bounced' | 'refused' | 'later' {
+  const { code, responseCode, command, response = '' } = error as MailError
+  if (responseCode === undefined) return code === 'EENVELOPE' ? 'bounced' : 'later'
+  if (responseCode < 500 || (command !== 'RCPT TO' && command !== 'DATA')) return 'later'
+  const isMailbox = ENHANCED_STATUS.test(response)
+    ? MAILBOX_STATUS.test(response)
+    : MAILBOX_CODES.has(responseCode) && !ABOUT_POLICY.test(response)
+  return isMailbox ? 'bounced' : 'refused'
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
-async function retryLater({ database, logger }: Delivery, mail: ClaimedMail, error: unknown) {
+async function retryLater({ database, logger }: Delivery, mail: ClaimedMail, error: unknown, seconds: number) {
   await database.transaction(async (tx) => {
     const { old } = await tx
       .selectFrom('mails')
@@ -93,7 +111,7 @@ async function retryLater({ database, logger }: Delivery, mail: ClaimedMail, err
       .where('mail_id', '=', mail.mail_id)
       .executeTakeFirstOrThrow()
     if (old) return setStatus(tx, mail.mail_id, 'dead', messageOf(error))
-    return postponeMail(tx, mail.mail_id, backoff(mail.attempts), { last_error: messageOf(error) })
+    return postponeMail(tx, mail.mail_id, seconds, { last_error: messageOf(error) })
   })
   logger.warn({ err: error, mail_id: mail.mail_id, attempts: mail.attempts }, 'an e-mail could not be sent yet')
 }
@@ -120,7 +138,9 @@ export async function deliverMail(delivery: Delivery, mail_id: number) {
     }
     await mailer.send(composed)
   } catch (error) {
-    if (!isRefused(error)) return retryLater(delivery, mail, error)
+    const meaning = meaningOf(error)
+    if (meaning !== 'bounced')
+      return retryLater(delivery, mail, error, (meaning === 'refused' ? refusedBackoff : backoff)(mail.attempts))
     await settle('bounced', messageOf(error))
     logger.warn({ err: error, mail_id: mail.mail_id }, 'an e-mail was refused')
     return

@@ -9,7 +9,7 @@ import { aMailServer } from '#test/support/make/mail-server.ts'
 import { aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { claimMail, requeueLostMails } from './claim.server.ts'
 import { defineEmail, emailsByKind } from './define-email.server.ts'
-import { backoff, deliverMail } from './deliver.server.ts'
+import { backoff, deliverMail, refusedBackoff } from './deliver.server.ts'
 import { listStoredMails } from './mailbox.server.ts'
 import { createMailer } from './mailer.server.ts'
 import { queueEmails } from './queue.server.ts'
@@ -157,6 +157,51 @@ describe('delivering an e-mail', () => {
     await deliver(mail_id)
     assert.equal((await rowOf(mail_id)).status, 'bounced')
     assert.match((await rowOf(mail_id)).last_error ?? '', /no such mailbox/)
+  })
+
+  it('tries again, after longer pauses, where the server takes e-mails of ours for nobody', async () => {
+    const refusals = [
+      { status: 554, text: '5.7.1 <a@b.example>: Relay access denied' },
+      { status: 550, text: '5.7.26 This mail is unauthenticated' },
+      { status: 550, text: '5.1.8 Sender address rejected' },
+      { status: 554, text: 'Transaction failed' },
+      { status: 550, text: 'relaying denied' },
+      { status: 550, text: 'Message blocked by our policy' },
+      { status: 530, text: 'Authentication required' },
+    ]
+    for (const refusal of refusals) {
+      for (const answer of [server.answers, server.answersToData]) {
+        answer(() => refusal)
+        const mail_id = await queueWelcome()
+        await deliver(mail_id)
+        const { status, attempts, last_error } = await rowOf(mail_id)
+        assert.deepEqual([status, attempts], ['queued', 1], refusal.text)
+        assert.ok(last_error?.includes(refusal.text), last_error ?? '')
+        const { rows } = await pool.query<{ later: boolean }>(
+          "select next_attempt_at between now() + interval '4 minutes' and now() + interval '5 minutes' as later from mails where mail_id = $1",
+          [mail_id],
+        )
+        assert.ok(rows[0]!.later)
+        answer(() => undefined)
+        await database.owner.kysely.deleteFrom('mails').execute()
+      }
+    }
+    assert.deepEqual([1, 2, 3, 4, 5, 2000].map(refusedBackoff), [300, 600, 1200, 2400, 3600, 3600])
+  })
+
+  it('takes what is said of a mailbox for a wrong address, in each form', async () => {
+    const refusals = [
+      { status: 550, text: '5.1.1 User unknown' },
+      { status: 554, text: '5.1.10 Recipient not found' },
+      { status: 552, text: '5.2.2 Mailbox full' },
+      { status: 553, text: 'mailbox name not allowed' },
+    ]
+    for (const refusal of refusals) {
+      server.answers(() => refusal)
+      const mail_id = await queueWelcome()
+      await deliver(mail_id)
+      assert.equal((await rowOf(mail_id)).status, 'bounced', refusal.text)
+    }
   })
 
   it('keeps its Message-ID when a crash hid that it had been sent', async () => {

@@ -23,10 +23,23 @@ export interface MailToSend {
   message: Message
 }
 
+/** What nodemailer says of a failed attempt. Without `responseCode` no server answered to the command. */
+export interface MailError extends Error {
+  code?: string
+  responseCode?: number
+  /** The server's answer, its code included. */
+  response?: string
+  /** The SMTP command that failed. */
+  command?: string
+}
+
 /** Sends e-mails, or stores them when there is no mail server. */
 export interface Mailer {
-  /** Resolves when the e-mail was accepted; rejects as nodemailer does. */
-  send: (mail: MailToSend) => Promise<void>
+  /**
+   * Resolves when the e-mail was accepted, with the server's answer, or the file where it is stored; rejects with a
+   * `MailError`.
+   */
+  send: (mail: MailToSend) => Promise<string>
   close: () => void
   /** Whether e-mails show the application's mark, an image that is sent with each. */
   has_mark: boolean
@@ -105,9 +118,7 @@ export async function createMailer(
     dnsTimeout: TIMEOUT_MS,
   })
   return {
-    send: async ({ message }) => {
-      await transport.sendMail(toMailOptions(message, mark))
-    },
+    send: async ({ message }) => (await transport.sendMail(toMailOptions(message, mark))).response,
     close: () => transport.close(),
     has_mark: Boolean(mark),
   }
@@ -123,9 +134,11 @@ function createStoringMailer(
       const { message: source } = await transport.sendMail(toMailOptions(message, mark))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const kept: StoredMail = { mail_id, kind, lang, at: new Date().toISOString(), ...message }
-      await writeAtomically(join(folder, `${mail_id}.eml`), source as Buffer)
+      const file = join(folder, `${mail_id}.eml`)
+      await writeAtomically(file, source as Buffer)
       // Last, because the mailbox lists these: what it lists is there as a whole.
       await writeAtomically(join(folder, `${mail_id}.json`), Buffer.from(JSON.stringify(kept)))
+      return file
     },
     close: () => transport.close(),
     has_mark: Boolean(mark),

@@ -33,6 +33,7 @@ export async function aDelivery(database: TestDatabase, emails: Emails) {
   afterEach(async () => {
     server.taken.length = 0
     server.answers(() => undefined)
+    server.answersToData(() => undefined)
     await database.owner.kysely.deleteFrom('mails').execute()
   })
   const delivery: Delivery = {

@@ -14,10 +14,14 @@ export interface ReceivedMail extends ParsedMail {
 /** Response to a receiver: status and text, or undefined to accept. */
 export type ResponseFor = (address: string) => { status: number; text: string } | undefined
 
+const refusalOf = (response: ReturnType<ResponseFor>) =>
+  response && Object.assign(new Error(response.text), { responseCode: response.status })
+
 /** A mail server on a free port of this machine. It takes everything, unless told to answer otherwise. */
 export async function aMailServer(port = 0) {
   const taken: ReceivedMail[] = []
   let answer: ResponseFor = () => undefined
+  let answerToData: ResponseFor = () => undefined
   const take = callbackify(async (source: Readable, receivers: string[]) => {
     taken.push({ ...(await simpleParser(source)), receivers })
   })
@@ -25,10 +29,14 @@ export async function aMailServer(port = 0) {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo({ address }, _session, done) {
-      const refusal = answer(address)
-      done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.status }))
+      done(refusalOf(answer(address)))
     },
     onData(stream, { envelope }, done) {
+      const refusal = refusalOf(answerToData(envelope.rcptTo[0]!.address))
+      if (refusal) {
+        stream.resume().once('end', () => done(refusal))
+        return
+      }
       take(
         stream,
         envelope.rcptTo.map(({ address }) => address),
@@ -47,6 +55,10 @@ export async function aMailServer(port = 0) {
     url: `smtp://127.0.0.1:${address.port}`,
     answers: (next: ResponseFor) => {
       answer = next
+    },
+    /** To the message itself, after the receiver was accepted. */
+    answersToData: (next: ResponseFor) => {
+      answerToData = next
     },
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
