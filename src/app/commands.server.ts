@@ -15,6 +15,8 @@ import { rfqCommands } from '#tenders/rfqs/ops.server.ts'
 import { sealedCommands } from '#tenders/sealed/opening/ops.server.ts'
 import { LATE_VARIANT_KINDS } from '#app/uploads.ts'
 import { companyDataCommands } from '#app/operations/company-data.server.ts'
+import { MAIL_MARK } from '#app/mail-mark.server.ts'
+import { translators } from '#app/translators.server.ts'
 import { restoredCommands } from '#app/operations/restored.server.ts'
 import { personDataCommands } from '#app/operations/person-data.server.ts'
 
@@ -28,7 +30,7 @@ export const commands: Command[] = [
   ...questionCommands,
   ...sealedCommands,
   ...productCommands,
-  ...mailCommands,
+  ...mailCommands({ translators, mark_file: MAIL_MARK }),
   ...fileCommands,
   ...backupCommands({ late_kinds: LATE_VARIANT_KINDS, grants: GRANTS }),
   ...restoredCommands,

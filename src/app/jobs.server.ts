@@ -8,7 +8,6 @@ import { deleteExpiredRequests } from '#framework/jobs/delete-expired-requests.s
 import { releaseAbandonedJobs } from '#framework/jobs/release-jobs.server.ts'
 import type { JobTask } from '#framework/jobs/run.server.ts'
 import { mailTasks } from '#framework/mail/tasks.server.ts'
-import { languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { collectNewWords, recountWords } from '#framework/search/collect-words.server.ts'
 import { productWords } from '#marketplace/browse/product-words.server.ts'
 import { rfqWords } from '#tenders/rfqs/list/rfq-words.server.ts'
@@ -35,15 +34,10 @@ import { newsOf, notifyFollowers } from '#notifications/following/notify-followe
 import { matchSearches } from '#notifications/saved-searches/match-searches.server.ts'
 import { remindFollowers } from '#tenders/rfqs/change/remind-followers.server.ts'
 import { MAIL_MARK } from './mail-mark.server.ts'
-import { dictionary } from './messages.ts'
+import { translators } from './translators.server.ts'
 import { notifications } from './events.server.ts'
 import { emails, topicOf } from './emails.server.ts'
 import { LATE_VARIANT_KINDS } from './uploads.ts'
-
-const translators = {
-  ar: makeT('ar', languageMessages('ar', dictionary)),
-  en: makeT('en', languageMessages('en', dictionary)),
-}
 
 export const WORD_SOURCES = [rfqWords, productWords, supplierWords]
 

@@ -8,7 +8,9 @@ import { aPng } from '#test/support/make/files.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSession } from '#test/support/make/companies.ts'
+import { aMailServer } from '#test/support/make/mail-server.ts'
 import { runCommand } from '#test/support/ops.ts'
+import { UsageError } from '#framework/config/command.server.ts'
 
 const site = await testApp()
 const { database, call } = site
@@ -77,7 +79,7 @@ it('companies:list finds by name in any spelling, and by address', async () => {
 describe('people:sign-out', () => {
   it('@asvs V7.4.5 signs one company out everywhere, or everybody', async () => {
     const [one, other] = [await aCompany(database), await aCompany(database)]
-    assert.equal(await ops('people:sign-out', String(one.person_id), ...BECAUSE), '1 sessions ended')
+    assert.equal(await ops('people:sign-out', String(one.person_id), ...BECAUSE), '1 session ended')
     assert.deepEqual(
       [(await call('GET', '/user/me', { as: one })).status, (await call('GET', '/user/me', { as: other })).status],
       [401, 200],
@@ -97,7 +99,7 @@ describe('rfqs:cancel', () => {
     const { supplier } = await aBid(database, { rfq_id: rfq.rfq_id })
     assert.equal(
       await ops('rfqs:cancel', String(rfq.rfq_id), ...BECAUSE),
-      `RFQ ${rfq.rfq_id} is canceled, 1 bidders are notified`,
+      `RFQ ${rfq.rfq_id} is canceled, 1 bidder notified`,
     )
     assert.equal(await ops('rfqs:cancel', String(rfq.rfq_id), ...BECAUSE), `RFQ ${rfq.rfq_id} is already canceled`)
     assert.equal((await call('GET', `/unauthorized/rfqs/${rfq.rfq_id}`)).status, 404)
@@ -159,8 +161,8 @@ describe('mail:list and mail:retry', () => {
       message: '"lost" is not one of queued, sent, bounced, dead, skipped',
     })
 
-    assert.equal(await ops('mail:retry', '--dead', ...BECAUSE), '1 e-mails queued again')
-    assert.equal(await ops('mail:retry', String(bounced.mail_id), ...BECAUSE), '1 e-mails queued again')
+    assert.equal(await ops('mail:retry', '--dead', ...BECAUSE), '1 e-mail queued again')
+    assert.equal(await ops('mail:retry', String(bounced.mail_id), ...BECAUSE), '1 e-mail queued again')
     await assert.rejects(ops('mail:retry', String(sent.mail_id), ...BECAUSE), /There is no unsent e-mail \d+/)
     const rows = await kysely
       .selectFrom('mails')
@@ -177,6 +179,72 @@ describe('mail:list and mail:retry', () => {
       "select key from graphile_worker.jobs where key like 'mail:%' order by id desc limit 2",
     )
     assert.deepEqual(jobs.map(({ key }) => key).sort(), [`mail:${dead.mail_id}`, `mail:${bounced.mail_id}`].sort())
+  })
+})
+
+describe('mail:list and mail:retry, where a mail server refused many', () => {
+  const refused = async (email: string, created_at: string) => {
+    const { company_id } = await aCompany(database)
+    const { mail_id } = await kysely
+      .insertInto('mails')
+      .values({
+        kind: 'verify',
+        company_id,
+        status: 'bounced',
+        attempts: 1,
+        last_error: `550 5.1.1 <${email}>: Recipient address rejected`,
+        created_at: new Date(created_at),
+      })
+      .returning('mail_id')
+      .executeTakeFirstOrThrow()
+    return mail_id
+  }
+  const statusOf = (mail_id: number) =>
+    kysely.selectFrom('mails').select('status').where('mail_id', '=', mail_id).executeTakeFirstOrThrow()
+
+  it('count them by cause, and queue again those since a minute in Riyadh', async () => {
+    const before = await refused('one@sink.example', '2026-11-20T06:09:00Z')
+    const after = await refused('two@sink.example', '2026-11-20T06:10:00Z')
+    const list = await ops('mail:list', '--status', 'bounced')
+    assert.match(list, /^2 +bounced +2026-11-20 09:09 +550 5.1.1 <address>: Recipient address rejected$/m)
+    assert.equal(
+      await ops('mail:retry', '--bounced', '--since', '2026-11-20 09:10', ...BECAUSE),
+      '1 e-mail queued again',
+    )
+    assert.deepEqual([await statusOf(before), await statusOf(after)], [{ status: 'bounced' }, { status: 'queued' }])
+    const [event, ...more] = await trail('mail', 'bounced')
+    assert.deepEqual([event!.action, event!.details.letters, more], ['mail.retried', 1, []])
+    await ops('mail:retry', '--bounced', '--since', '2026-11-20', ...BECAUSE)
+    assert.deepEqual(await statusOf(before), { status: 'queued' })
+    for (const words of [[], ['--bounced', '--dead'], ['7', '--bounced'], ['7', '--since', '2026-11-20']])
+      await assert.rejects(ops('mail:retry', ...words, ...BECAUSE), UsageError)
+    await assert.rejects(ops('mail:retry', '--bounced', '--since', 'yesterday', ...BECAUSE), {
+      message: '--since is a day or a minute in Riyadh like "2026-11-30 09:10"',
+    })
+  })
+})
+
+describe('mail:test', () => {
+  it('sends one e-mail by the mail server, and prints what it answered', async () => {
+    const server = await aMailServer()
+    try {
+      const config = { ...site.config, smtp_url: server.url }
+      const send = (address: string) => runCommand({ ...site, config }, 'mail:test', address)
+      assert.match(await send('first@member.example'), /^smtp:\/\/127\.0\.0\.1:\d+ accepted it from no-reply@\S+: 250 /)
+      assert.deepEqual(server.taken[0]?.receivers, ['first@member.example'])
+      assert.match(server.taken[0]?.subject ?? '', /رسالة تجريبية · Test e-mail/)
+      server.answers(() => ({ status: 554, text: '5.7.1 Relay access denied' }))
+      await assert.rejects(send('first@member.example'), {
+        message: `${server.url} refused it at RCPT TO: 554 5.7.1 Relay access denied`,
+      })
+      await assert.rejects(send('nobody'), { message: '"nobody" is not an e-mail address' })
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('says where the e-mail is where there is no mail server', async () => {
+    assert.match(await ops('mail:test', 'first@member.example'), /^SMTP_URL is not set: .*mail\/0\.eml and not sent$/)
   })
 })
 

@@ -297,7 +297,7 @@ describe('erasing twice at the same time', () => {
         return Promise.all([one, other])
       },
     )
-    assert.match(said[0], /is erased and left 1 companies/)
+    assert.match(said[0], /is erased and left 1 company/)
     assert.equal(said[1], `Person ${person.person_id} is already erased`)
     assert.equal((await eventsOf('person.erased', person.person_id)).length, 1)
     assert.deepEqual(await rowsOf("select 1 from mails where params::text like '%newest@kanari%'"), [])

@@ -55,7 +55,7 @@ describe('a database that was put back to an instant', () => {
     const { database, ops, count, rfq_id } = await aRestoredDatabase()
     const { code, output, errors } = await ops('backup:restored', INSTANT)
     assert.deepEqual([code, errors], [0, ''])
-    assert.match(output, new RegExp(`^1 sessions ended, ${MAILS} e-mails that waited then are not sent`, 'm'))
+    assert.match(output, new RegExp(`^1 session ended, ${MAILS} e-mails that waited then not sent`, 'm'))
     for (const gone of [
       'sessions',
       'account_tokens',

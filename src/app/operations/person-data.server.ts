@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { personErased, personExported } from '#companies/events.ts'
 import { findPerson } from '#companies/find-company.server.ts'
 import { lockAccount } from '#companies/account/lock-account.server.ts'
-import { type Command, CommandFailure, operatorContext, REASON } from '#framework/config/command.server.ts'
+import { counted, type Command, CommandFailure, operatorContext, REASON } from '#framework/config/command.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { findStoredMails, removeStoredMails } from '#framework/mail/erase-mails.server.ts'
@@ -94,7 +94,7 @@ export const personDataCommands: Command[] = [
       if (!done) return print(`Person ${person_id} is already erased`)
       const { companies, mails, marks } = done
       await removeStoredMails(config.data_dir, [...mails, ...(await findStoredMails(config.data_dir, marks))])
-      print(`Person ${person_id} is erased and left ${companies.length} companies`)
+      print(`Person ${person_id} is erased and left ${counted(companies.length, 'company')}`)
       print('Backups still contain the person until those made up to today are replaced')
     },
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { GRANTS } from '#db/grants.ts'
 import { endAllAccess } from '#companies/account/end-access.server.ts'
-import { type Command, operatorContext, REASON, UsageError } from '#framework/config/command.server.ts'
+import { counted, type Command, operatorContext, REASON, UsageError } from '#framework/config/command.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
 import { record } from '#framework/events/record.server.ts'
@@ -67,7 +67,9 @@ export const restoredCommands: Command[] = [
         await record(tx, operatorContext(context), backupRestored({ created_at: instant.toISOString() }))
         return ended
       })
-      print(`${sessions} sessions ended, ${mails} e-mails that waited then are not sent. Run npm start`)
+      print(
+        `${counted(sessions, 'session')} ended, ${counted(mails, 'e-mail')} that waited then not sent. Run npm start`,
+      )
     },
   },
 ]

@@ -165,7 +165,7 @@ describe("a person whose number is not the company's", () => {
     const because = ['--reason', 'a test']
     assert.equal(
       await runCommand(site, 'people:disable', colleague.email, ...because),
-      `Person ${colleague.person_id} is disabled, 1 sessions ended`,
+      `Person ${colleague.person_id} is disabled, 1 session ended`,
     )
     assert.deepEqual(await statuses(), [200, 401])
     assert.equal((await call('POST', '/login', { json: { email: colleague.email, password: PASSWORD } })).status, 401)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  counted,
   type Command,
   CommandFailure,
   formatMinute,
@@ -96,7 +97,7 @@ export const companyCommands: Command[] = [
       print(
         ended === undefined
           ? `Company ${company_id} is already disabled`
-          : `Company ${company_id} is disabled, ${ended} sessions ended`,
+          : `Company ${company_id} is disabled, ${counted(ended, 'session')} ended`,
       )
     },
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  counted,
   type Command,
   CommandFailure,
   formatMinute,
@@ -84,7 +85,7 @@ export const peopleCommands: Command[] = [
       print(
         ended === undefined
           ? `Person ${person_id} is already disabled`
-          : `Person ${person_id} is disabled, ${ended} sessions ended`,
+          : `Person ${person_id} is disabled, ${counted(ended, 'session')} ended`,
       )
     },
   },
@@ -154,7 +155,7 @@ export const peopleCommands: Command[] = [
         )
         return numDeletedRows
       })
-      print(`${ended} sessions ended`)
+      print(`${counted(ended, 'session')} ended`)
     },
   },
   {
@@ -189,7 +190,7 @@ export const peopleCommands: Command[] = [
       print(
         ended === undefined
           ? `Person ${person_id} does not use two-step login`
-          : `Person ${person_id} now signs in with the password only, ${ended} sessions ended`,
+          : `Person ${person_id} now signs in with the password only, ${counted(ended, 'session')} ended`,
       )
     },
   },

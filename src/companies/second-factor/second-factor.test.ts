@@ -297,7 +297,7 @@ describe('@asvs V6.4.4 a second step that is lost', () => {
     const reason = 'app and codes lost; called back at the number in the register'
     assert.equal(
       await disable(user.email.toUpperCase(), '--reason', reason),
-      `Person ${user.person_id} now signs in with the password only, 1 sessions ended`,
+      `Person ${user.person_id} now signs in with the password only, 1 session ended`,
     )
     assert.equal((await call('GET', '/user/me', { as: user })).status, 401)
     assert.equal((await signIn(user, { password: 'a guess', totp_code: codes[0]! })).status, 401)

@@ -3,6 +3,7 @@ import type { Config } from './config.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
 import type { EventContext } from '#framework/events/record.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
+import { dayOf, isDay, timeOf } from '#framework/i18n/day.ts'
 import type { Logger } from './log.server.ts'
 
 /** Context of a command of `npm run ops`. */
@@ -96,5 +97,16 @@ export function printTable(
     )
 }
 
-/** Formats a moment for tables. */
-export const formatMinute = (moment: Date | null) => moment?.toISOString().slice(0, 16).replace('T', ' ') ?? null
+/** Formats a moment for tables, in Riyadh: `2026-11-30 09:10`. */
+export const formatMinute = (moment: Date | null) => moment && `${dayOf(moment)} ${timeOf(moment)}`
+
+/** Parses what `formatMinute` prints, or its day alone. */
+export function readMinute(text: string, option: string): Date {
+  const [, day, time = '00:00'] = /^(\S{10})(?:[ T]((?:[01]\d|2[0-3]):[0-5]\d))?$/.exec(text) ?? []
+  if (!isDay(day)) throw new UsageError(`${option} is a day or a minute in Riyadh like "2026-11-30 09:10"`)
+  return new Date(`${day}T${time}:00+03:00`)
+}
+
+/** A number with its noun: `1 e-mail`, `1,200 e-mails`. */
+export const counted = (count: number | bigint, noun: string) =>
+  `${count.toLocaleString('en')} ${count === 1 || count === 1n ? noun : noun.replace(/y$/, 'ie').concat('s')}`

@@ -39,6 +39,7 @@ const GIVE_UP_DAYS = 5
 
 /** Addresses that can be sent to; the same that registration accepts. */
 const SENDABLE = /^[^\s"<>(),;:\\@]+@[^\s"<>(),;:\\@][^\s"<>(),;:\\@.]*\.[^\s"<>(),;:\\@]+$/
+export const isSendable = (address: string) => SENDABLE.test(address)
 
 const setStatus = (tx: Tx, mail_id: number, status: 'bounced' | 'dead' | 'skipped', last_error: string) =>
   tx
@@ -84,8 +85,9 @@ const MAILBOX_CODES = new Set([550, 551, 552, 553, 556])
 /** With an enhanced code (RFC 3463): addresses and mailboxes, but 5.1.7 and 5.1.8, which are about the sender's. */
 const MAILBOX_STATUS = /^\d{3}[ -]5\.(?:1\.(?![78]\b)|2\.)\d/
 const ENHANCED_STATUS = /^\d{3}[ -]\d\.\d{1,3}\.\d{1,3}\b/
-/** Without one, words of servers that do not take e-mails from us, whoever the receiver is. */
-const ABOUT_POLICY = /\b(?:relay|polic|spam|block|blacklist|denylist|reputation|prohibit|authenticat|not authori[sz]ed)/i
+/** Without one, words of servers that do not take e-mails from us, to any receiver. */
+const ABOUT_POLICY =
+  /\b(?:relay|polic|spam|block|blacklist|denylist|reputation|prohibit|authenticat|not authori[sz]ed)/i
 
 /**
  * What a failed attempt means: `bounced`, the address is wrong; `refused`, the mail server does not take our e-mails,
@@ -132,7 +134,7 @@ export async function deliverMail(delivery: Delivery, mail_id: number) {
       await settle('skipped', composed)
       return
     }
-    if (!SENDABLE.test(composed.message.to.address)) {
+    if (!isSendable(composed.message.to.address)) {
       await settle('bounced', 'this is not an address that can be sent to')
       return
     }

@@ -1,4 +1,11 @@
-import { type Command, CommandFailure, operatorContext, REASON, rowNumber } from '#framework/config/command.server.ts'
+import {
+  counted,
+  type Command,
+  CommandFailure,
+  operatorContext,
+  REASON,
+  rowNumber,
+} from '#framework/config/command.server.ts'
 import { cancelLockedRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { lockRfq } from '#tenders/core/lock-rfq.server.ts'
 import { bidderIds } from '#tenders/core/gates/bid-facts.server.ts'
@@ -35,7 +42,7 @@ export const rfqCommands: Command[] = [
       print(
         notified === undefined
           ? `RFQ ${rfq_id} is already canceled`
-          : `RFQ ${rfq_id} is canceled, ${notified} bidders are notified`,
+          : `RFQ ${rfq_id} is canceled, ${counted(notified, 'bidder')} notified`,
       )
     },
   },

@@ -31,7 +31,7 @@ it('operators who cancel one read how many bidders are notified', async () => {
   for (const bidder of [await aSupplier(database), await aSupplier(database)]) await bid(bidder, rfq_id)
   assert.equal(
     await runCommand(site, 'rfqs:cancel', String(rfq_id), '--reason', 'a test'),
-    `RFQ ${rfq_id} is canceled, 2 bidders are notified`,
+    `RFQ ${rfq_id} is canceled, 2 bidders notified`,
   )
 })
 
