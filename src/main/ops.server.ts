@@ -1,4 +1,4 @@
-import { CommandFailure, UsageError } from '#framework/config/command.server.ts'
+import { CommandFailure, operatorName, UsageError } from '#framework/config/command.server.ts'
 import { helpOf, parseCommandLine } from '#framework/config/command-line.server.ts'
 import { configOrExit } from '#framework/config/config.server.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
@@ -50,6 +50,13 @@ const [name, ...argv] = process.argv.slice(2)
 const { command, args, options } = parseCommand(name, argv)
 process.title = 'tarsiya ops'
 const config = configOrExit()
+if (command.options && 'as' in command.options) {
+  try {
+    operatorName({ options, config })
+  } catch (error) {
+    exitWith(2, (error as Error).message)
+  }
+}
 // Failures are thrown and printed, so that the log stays quiet.
 const logger = createLogger(config.log_level === 'info' ? 'error' : config.log_level)
 

@@ -206,7 +206,8 @@ describe('what is offered is possible, and nothing else', () => {
         await pool.query('update rfq_questions set number = 1, published_at = now() where question_id = $1', [
           question_id,
         ])
-      if (more === 'hidden') await runCommand(site, 'questions:hide', String(rfq_id), '1', '--reason', 'شتيمة')
+      if (more === 'hidden')
+        await runCommand(site, 'questions:hide', String(rfq_id), '1', '--reason', 'شتيمة في السؤال')
       if (rfq) await setRfq(rfq_id, rfq)
       return { rfq_id, question_id, actors: people }
     }

@@ -17,9 +17,9 @@ const site = await testApp({ RATE_LIMITS: 'off' }, undefined, {})
 const { app, call, database } = site
 const { kysely } = database
 const disable = ({ company_id }: MadeCompany) =>
-  runCommand(site, 'companies:disable', String(company_id), '--reason', 'a test')
+  runCommand(site, 'companies:disable', String(company_id), '--reason', 'a test of the product')
 const enable = ({ company_id }: MadeCompany) =>
-  runCommand(site, 'companies:enable', String(company_id), '--reason', 'a test')
+  runCommand(site, 'companies:enable', String(company_id), '--reason', 'a test of the product')
 
 const award = async (rfq_id: number, as: MadeCompany, bid_id: number) =>
   assert.equal((await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as, json: { bid_id } })).status, 200)
@@ -71,7 +71,7 @@ describe('what is counted on the market', () => {
       ['with it again', () => enable(shut), { rfqs_count: 3, products_count: 3, suppliers_count: 3 }],
       [
         'without a hidden product',
-        () => runCommand(site, 'products:hide', String(kept.product_id), '--reason', 'a test'),
+        () => runCommand(site, 'products:hide', String(kept.product_id), '--reason', 'a test of the product'),
         { rfqs_count: 3, products_count: 2, suppliers_count: 3 },
       ],
     ]

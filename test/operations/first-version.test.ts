@@ -118,7 +118,7 @@ describe('the database of the first version', () => {
       [await signIn('najd@example.sa'), await signIn('hijaz@example.sa'), await signIn('erased-3@erased.invalid')],
       [200, 401, 401],
     )
-    await runCommand(site, 'companies:enable', '2', '--reason', 'a test')
+    await runCommand(site, 'companies:enable', '2', '--reason', 'a test of the product')
     assert.equal(await signIn('hijaz@example.sa'), 200)
   })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { rm, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
@@ -56,6 +57,25 @@ describe('companies:disable and companies:enable', () => {
     )
     assert.equal(off!.details.reason, BECAUSE[1])
     assert.ok(String(off!.details.operator).length > 0)
+  })
+
+  it('record who ran them: the name that is given, who called sudo, or the account', async () => {
+    const { company_id } = await aCompany(database)
+    const sudo_user = process.env.SUDO_USER
+    try {
+      delete process.env.SUDO_USER
+      await ops('companies:disable', String(company_id), ...BECAUSE)
+      process.env.SUDO_USER = 'huda'
+      await ops('companies:enable', String(company_id), ...BECAUSE)
+      await ops('companies:disable', String(company_id), ...BECAUSE, '--as', 'sami')
+    } finally {
+      if (sudo_user === undefined) delete process.env.SUDO_USER
+      else process.env.SUDO_USER = sudo_user
+    }
+    assert.deepEqual(
+      (await trail('user', company_id)).map(({ details }) => details.operator),
+      [userInfo().username, 'huda', 'sami'],
+    )
   })
 
   it('know no company that is not there', async () => {

@@ -41,12 +41,12 @@ it('explains one command', async () => {
   assert.equal(code, 0)
   assert.match(
     output,
-    /^npm run ops -- companies:disable <id\|e-mail> --reason <why>\n\nDisables a company.*\n\n {2}--reason <why> {2}reason for the audit trail/,
+    /^npm run ops -- companies:disable <id\|e-mail> --reason <why> \[--as <name>\]\n\nDisables a company.*\n\n {2}--reason <why> {2}reason for the audit trail.*\n {2}--as <name> {5}who you are/,
   )
 })
 
 it('asks for a reason, and knows its options', async () => {
-  const usage = 'Usage: npm run ops -- companies:disable <id|e-mail> --reason <why>\n'
+  const usage = 'Usage: npm run ops -- companies:disable <id|e-mail> --reason <why> [--as <name>]\n'
   assert.deepEqual(await ops('companies:disable', '1'), {
     code: 2,
     output: '',
@@ -57,16 +57,37 @@ it('asks for a reason, and knows its options', async () => {
     output: '',
     errors: `--reason is missing. ${usage}`,
   })
+  assert.deepEqual(await ops('companies:disable', '1', '--reason', 'too short'), {
+    code: 2,
+    output: '',
+    errors: `--reason must have at least 10 characters. ${usage}`,
+  })
   assert.deepEqual(await ops('companies:disable', '1', '--because', 'x'), {
     code: 2,
     output: '',
     errors: `Unknown option '--because'. ${usage}`,
   })
-  assert.deepEqual(await ops('people:sign-out', '--reason', 'x'), {
+  assert.deepEqual(await ops('people:sign-out', '--reason', 'a test of the product'), {
     code: 2,
     output: '',
     errors: 'people:sign-out requires either a person or --all\n',
   })
+})
+
+it('requires the name of the operator in production, where the account is that of several', async () => {
+  const { ops: inProduction } = await operator({ url, owner_url: owner.url }, undefined, {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://tender.example',
+    SUDO_USER: 'node',
+  })
+  const refused = await inProduction('companies:disable', '1', '--reason', 'asked by the ministry')
+  assert.deepEqual(
+    [refused.code, refused.errors],
+    [2, '--as <name> is missing: the audit trail has to say who did it, and "node" may be several people\n'],
+  )
+  const known = await inProduction('companies:disable', '1', '--reason', 'asked by the ministry', '--as', 'huda')
+  assert.deepEqual([known.code, known.errors], [1, 'There is no company 1: npm run ops -- companies:list\n'])
+  assert.equal((await inProduction('companies:list')).code, 0, 'nothing is recorded')
 })
 
 it('a failure is 1 and one line; paths begin where the operator is', async () => {

@@ -338,7 +338,7 @@ describe('guests of another process', () => {
       ['/market-place', product_name],
     ] as const)
       assert.ok((await get(url)).body.includes(name), url)
-    await runCommand(site, 'companies:disable', String(seller.company_id), '--reason', 'a test')
+    await runCommand(site, 'companies:disable', String(seller.company_id), '--reason', 'a test of the product')
     mock.timers.tick(SECONDS_KEPT * 1000)
     for (const url of pages) assert.equal((await get(url)).status, 404, url)
     for (const [url, name] of [

@@ -357,7 +357,7 @@ it('bids change nothing that others read, and what they say is nowhere before th
     )),
   ]
   for (const company of [buyer, three, former, stranger])
-    await runCommand(site, 'companies:export', String(company.company_id), '--reason', 'a test')
+    await runCommand(site, 'companies:export', String(company.company_id), '--reason', 'a test of the product')
   // What is logged and stored is read at all: titles are public.
   const logged = await readFile(join(data_dir, 'postgres.log'), 'utf8')
   assert.ok(

@@ -6,7 +6,13 @@ import { companyDisabled, companyErased, companyExported } from '#companies/even
 import { findCompany } from '#companies/find-company.server.ts'
 import { closeCompany, lockPeopleOf } from '#companies/account/lock-account.server.ts'
 import { lockCompany } from '#companies/invitations/manage-invitations.server.ts'
-import { type Command, CommandFailure, operatorContext, REASON } from '#framework/config/command.server.ts'
+import {
+  type Command,
+  CommandFailure,
+  operatorContext,
+  OPTIONAL_REASON,
+  REASON,
+} from '#framework/config/command.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { findStoredMails, removeStoredMails } from '#framework/mail/erase-mails.server.ts'
 import { pictureFolder } from '#framework/pictures/serve-pictures.server.ts'
@@ -20,7 +26,7 @@ export const companyDataCommands: Command[] = [
     args: ['<id|e-mail>'],
     about: 'Exports all data about a company into a folder: company.json and its files',
     options: {
-      reason: { ...REASON.reason, required: false },
+      ...OPTIONAL_REASON,
       to: { value: '<folder>', about: 'parent folder; the current one by default' },
     },
     async run(context) {

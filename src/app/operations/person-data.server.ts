@@ -3,7 +3,14 @@ import { join, resolve } from 'node:path'
 import { personErased, personExported } from '#companies/events.ts'
 import { findPerson } from '#companies/find-company.server.ts'
 import { lockAccount } from '#companies/account/lock-account.server.ts'
-import { counted, type Command, CommandFailure, operatorContext, REASON } from '#framework/config/command.server.ts'
+import {
+  counted,
+  type Command,
+  CommandFailure,
+  operatorContext,
+  OPTIONAL_REASON,
+  REASON,
+} from '#framework/config/command.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { findStoredMails, removeStoredMails } from '#framework/mail/erase-mails.server.ts'
@@ -34,7 +41,7 @@ export const personDataCommands: Command[] = [
     args: ['<id|e-mail>'],
     about: 'Exports all data about a person into a file, without the data of companies',
     options: {
-      reason: { ...REASON.reason, required: false },
+      ...OPTIONAL_REASON,
       to: { value: '<folder>', about: 'folder of the file; the current one by default' },
     },
     async run(context) {

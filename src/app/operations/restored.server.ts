@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { GRANTS } from '#db/grants.ts'
 import { endAllAccess } from '#companies/account/end-access.server.ts'
-import { counted, type Command, operatorContext, REASON, UsageError } from '#framework/config/command.server.ts'
+import {
+  counted,
+  type Command,
+  operatorContext,
+  OPTIONAL_REASON,
+  UsageError,
+} from '#framework/config/command.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
 import { record } from '#framework/events/record.server.ts'
@@ -40,7 +46,7 @@ export const restoredCommands: Command[] = [
     any_version: true,
     as_owner: true,
     options: {
-      reason: { ...REASON.reason, required: false },
+      ...OPTIONAL_REASON,
       'keep-mail': { about: 'sends the e-mails that waited then: nothing was sent afterwards' },
     },
     async run(context) {

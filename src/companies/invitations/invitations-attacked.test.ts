@@ -94,8 +94,10 @@ describe('an invitation', () => {
         call('PUT', `/company/members/${person_id}`, { as: own, json: { roles: ['admin'] } }),
     },
     'was disabled': {
-      take: (_own, { person_id }) => runCommand(site, 'people:disable', String(person_id), '--reason', 'test'),
-      giveBack: (_own, { person_id }) => runCommand(site, 'people:enable', String(person_id), '--reason', 'test'),
+      take: (_own, { person_id }) =>
+        runCommand(site, 'people:disable', String(person_id), '--reason', 'a test of the product'),
+      giveBack: (_own, { person_id }) =>
+        runCommand(site, 'people:enable', String(person_id), '--reason', 'a test of the product'),
     },
   }
   for (const [how, { take, giveBack }] of Object.entries(losses)) {

@@ -162,7 +162,7 @@ describe("a person whose number is not the company's", () => {
       (await call('GET', '/user/me', { as: company })).status,
       (await call('GET', '/user/me', { as: colleague })).status,
     ]
-    const because = ['--reason', 'a test']
+    const because = ['--reason', 'a test of the product']
     assert.equal(
       await runCommand(site, 'people:disable', colleague.email, ...because),
       `Person ${colleague.person_id} is disabled, 1 session ended`,

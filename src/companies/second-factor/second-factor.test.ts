@@ -277,7 +277,7 @@ describe('@asvs V6.4.4 a second step that is lost', () => {
       database,
       [`select from people where person_id = ${user.person_id} for no key update`],
       async (release) => {
-        const disabling = disable(user.email, '--reason', 'a test')
+        const disabling = disable(user.email, '--reason', 'a test of the product')
         await untilWaiting(database, 1, disabling)
         const cookie = await aSession(database, user)
         await release()

@@ -38,7 +38,9 @@ export function parseCommandLine(command: Command, argv: readonly string[]) {
     const given = values[name]
     const text = given === true ? 'on' : typeof given === 'string' ? given.trim() : undefined
     if (option.required && !text) throw new UsageError(`--${name} is missing. ${usage}`)
-    options[name] = text
+    if (text && [...text].length < (option.min_length ?? 0))
+      throw new UsageError(`--${name} must have at least ${option.min_length} characters. ${usage}`)
+    options[name] = text === '' ? undefined : text
   }
   return { args, options }
 }

@@ -31,6 +31,8 @@ export interface CommandOption {
   value?: `<${string}>`
   about: string
   required?: boolean
+  /** Characters that a value has at least. */
+  min_length?: number
 }
 
 /**
@@ -58,14 +60,34 @@ export class CommandFailure extends Error {}
 /** Invalid command line arguments. */
 export class UsageError extends Error {}
 
-/** Option of every command that changes data of companies. */
-export const REASON = {
-  reason: {
-    value: '<why>',
-    about: 'reason for the audit trail, stored with your user name on this machine',
-    required: true,
-  },
-} as const satisfies Record<string, CommandOption>
+const reason = {
+  value: '<why>',
+  about: 'reason for the audit trail, at least 10 characters; those concerned read it',
+  min_length: 10,
+} as const satisfies CommandOption
+const as = {
+  value: '<name>',
+  about: 'who you are, for the audit trail; by default your account on this machine',
+} as const satisfies CommandOption
+
+/** Options of every command that changes data of companies. */
+export const REASON = { reason: { ...reason, required: true }, as } as const satisfies Record<string, CommandOption>
+
+/** Options of commands that are recorded and need no reason. */
+export const OPTIONAL_REASON = { reason, as } as const satisfies Record<string, CommandOption>
+
+/** Accounts that several people use. */
+const SHARED_ACCOUNTS: readonly string[] = ['root', 'node']
+
+/** Who runs a command, for the audit trail. In production a name that says nothing is refused. */
+export function operatorName({ options, config }: Pick<CommandContext, 'options' | 'config'>): string {
+  const name = options.as ?? (process.env.SUDO_USER || userInfo().username)
+  if (config.production && SHARED_ACCOUNTS.includes(name))
+    throw new UsageError(
+      `--as <name> is missing: the audit trail has to say who did it, and "${name}" may be several people`,
+    )
+  return name
+}
 
 /** Parses a row id. */
 export function rowNumber(text: string | undefined, what: string): number {
@@ -75,9 +97,15 @@ export function rowNumber(text: string | undefined, what: string): number {
 }
 
 /** The operator and the reason of a command, for its events; the trail of a company tells those that concern it. */
-export const operatorContext = ({ options }: Pick<CommandContext, 'options'>, company_id?: number): EventContext => ({
+export const operatorContext = (
+  context: Pick<CommandContext, 'options' | 'config'>,
+  company_id?: number,
+): EventContext => ({
   viewer: company_id === undefined ? null : { company_id, person_id: null },
-  operator: { operator: userInfo().username, ...(options.reason !== undefined && { reason: options.reason }) },
+  operator: {
+    operator: operatorName(context),
+    ...(context.options.reason !== undefined && { reason: context.options.reason }),
+  },
 })
 
 /** Prints rows as an aligned table. */

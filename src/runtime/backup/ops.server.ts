@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Command, CommandFailure, operatorContext, REASON, UsageError } from '#framework/config/command.server.ts'
+import {
+  type Command,
+  CommandFailure,
+  operatorContext,
+  OPTIONAL_REASON,
+  UsageError,
+} from '#framework/config/command.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { createBackup, keepNewest } from './create-backup.server.ts'
@@ -60,7 +66,7 @@ export const backupCommands = (application: Pick<Restore, 'late_kinds' | 'grants
     any_version: true,
     as_owner: true,
     options: {
-      reason: { ...REASON.reason, required: false },
+      ...OPTIONAL_REASON,
       replace: { about: 'allows replacing existing companies; backs them up into DATA_DIR/backups first' },
     },
     async run(context) {

@@ -541,7 +541,8 @@ describe('operators', () => {
   it('hide a public question, and show it again', async () => {
     const { rfq_id, buyer } = await aTender()
     const { question_id } = await aQuestion(database, { rfq_id, body: BODY, answer: 'نعم' })
-    const run = (name: string) => runCommand(site, `questions:${name}`, String(rfq_id), '1', '--reason', 'شتيمة')
+    const run = (name: string) =>
+      runCommand(site, `questions:${name}`, String(rfq_id), '1', '--reason', 'شتيمة في السؤال')
     assert.match(await run('hide'), /is hidden/)
     assert.match(await run('hide'), /already hidden/)
     for (const as of [undefined, buyer]) {
@@ -560,7 +561,7 @@ describe('operators', () => {
     const waiting = async () => (await call('GET', '/questions', { as: buyer })).headers['x-total-count']
     assert.equal(await waiting(), '1')
     await pool.query('update rfq_questions set number = 1, published_at = now() where question_id = $1', [question_id])
-    await runCommand(site, 'questions:hide', String(rfq_id), '1', '--reason', 'شتيمة')
+    await runCommand(site, 'questions:hide', String(rfq_id), '1', '--reason', 'شتيمة في السؤال')
     assert.equal(await waiting(), '0')
     assert.equal((await call('GET', `/rfqs/${rfq_id}`, { as: buyer })).body.questions_waiting, 0)
     const context = { params: { rfq_id } }

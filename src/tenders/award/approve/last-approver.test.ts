@@ -178,7 +178,12 @@ describe('the last approver', () => {
   it('may be disabled by an operator without a question; the proposer is notified', async () => {
     const made = await aProposal()
     const { ops } = await operator({ url: database.url, owner_url: database.owner.url })
-    const { code, errors } = await ops('people:disable', String(made.approver.person_id), '--reason', 'x')
+    const { code, errors } = await ops(
+      'people:disable',
+      String(made.approver.person_id),
+      '--reason',
+      'a test of the product',
+    )
     assert.equal(code, 0, errors)
     assert.deepEqual(await undecidableMails(made.owner), [made.buyer.person_id])
   })
@@ -194,7 +199,14 @@ describe('the last approver', () => {
     await demote(earlier.admin, earlier.approver, { confirm: true })
     const { ops } = await operator({ url: database.url, owner_url: database.owner.url })
     const { email, person_id } = made.approver
-    const { code, errors } = await ops('people:erase', String(person_id), '--confirm', email, '--reason', 'x')
+    const { code, errors } = await ops(
+      'people:erase',
+      String(person_id),
+      '--confirm',
+      email,
+      '--reason',
+      'a test of the product',
+    )
     assert.equal(code, 0, errors)
     assert.deepEqual(await undecidableMails(made.owner), [made.buyer.person_id])
     assert.deepEqual(await undecidableMails(earlier.owner), [earlier.buyer.person_id], 'of the demotion alone')

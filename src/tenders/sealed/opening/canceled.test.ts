@@ -30,7 +30,7 @@ it('operators who cancel one read how many bidders are notified', async () => {
   const { rfq_id } = await publish()
   for (const bidder of [await aSupplier(database), await aSupplier(database)]) await bid(bidder, rfq_id)
   assert.equal(
-    await runCommand(site, 'rfqs:cancel', String(rfq_id), '--reason', 'a test'),
+    await runCommand(site, 'rfqs:cancel', String(rfq_id), '--reason', 'a test of the product'),
     `RFQ ${rfq_id} is canceled, 2 bidders notified`,
   )
 })
