@@ -5,6 +5,7 @@ import { locationCommands } from '#reference/locations/ops.server.ts'
 import { holidayCommands } from '#reference/holidays/ops.server.ts'
 import { featureCommands } from '#reference/features/ops.server.ts'
 import { productCommands } from '#marketplace/ops.server.ts'
+import { postgresCommands } from '#runtime/postgres/ops.server.ts'
 import { backupCommands } from '#runtime/backup/ops.server.ts'
 import type { Command } from '#framework/config/command.server.ts'
 import { databaseCommands } from '#framework/database/ops.server.ts'
@@ -17,11 +18,14 @@ import { LATE_VARIANT_KINDS } from '#app/uploads.ts'
 import { companyDataCommands } from '#app/operations/company-data.server.ts'
 import { MAIL_MARK } from '#app/mail-mark.server.ts'
 import { translators } from '#app/translators.server.ts'
+import { auditCommands } from '#app/trail/audit-ops.server.ts'
+import { doctorCommands } from '#app/operations/doctor-ops.server.ts'
 import { restoredCommands } from '#app/operations/restored.server.ts'
 import { personDataCommands } from '#app/operations/person-data.server.ts'
 
 /** All commands; slices declare theirs in `ops.server.ts`. */
 export const commands: Command[] = [
+  ...doctorCommands,
   ...companyCommands,
   ...companyDataCommands,
   ...peopleCommands,
@@ -35,6 +39,8 @@ export const commands: Command[] = [
   ...backupCommands({ late_kinds: LATE_VARIANT_KINDS, grants: GRANTS }),
   ...restoredCommands,
   ...databaseCommands,
+  ...postgresCommands,
+  ...auditCommands,
   ...locationCommands,
   ...featureCommands,
   ...holidayCommands,

@@ -2,7 +2,7 @@ import { CommandFailure, operatorName, UsageError } from '#framework/config/comm
 import { helpOf, parseCommandLine } from '#framework/config/command-line.server.ts'
 import { configOrExit } from '#framework/config/config.server.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
-import { runningEmbedded, startEmbedded } from '#runtime/postgres/embedded.server.ts'
+import { embeddedAddresses, runningEmbedded, startEmbedded } from '#runtime/postgres/embedded.server.ts'
 import { pendingMigrations } from '#framework/database/migrate.server.ts'
 import { whenDatabaseAnswers } from '#framework/database/wait-for-database.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
@@ -72,6 +72,10 @@ async function findDatabase() {
   const { database_direct_url: url, database_owner_url: owner_url } = config
   const found = url && owner_url ? { url, owner_url } : await runningEmbedded(config.data_dir)
   if (found) return { ...found, stop: async () => undefined }
+  if (command.offline) {
+    const addresses = await embeddedAddresses(config.data_dir)
+    return { url: '', owner_url: '', ...addresses, stop: async () => undefined }
+  }
   const embedded = await startEmbedded({ data_dir: config.data_dir, logger, onProgress: print })
   await bootstrapDatabase(embedded, logger)
   // An adopted server belongs to an `npm start` of the same moment.
@@ -86,9 +90,13 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(1)))
   try {
-    const pending = command.any_version
-      ? []
-      : await whenDatabaseAnswers(() => pendingMigrations(database.pool), { logger: onTerminal, max_wait: MAX_WAIT_MS })
+    const pending =
+      command.any_version || command.offline
+        ? []
+        : await whenDatabaseAnswers(() => pendingMigrations(database.pool), {
+            logger: onTerminal,
+            max_wait: MAX_WAIT_MS,
+          })
     if (pending.length > 0)
       throw new CommandFailure('Database schema version does not match this release; run `npm start` first')
     const folder = process.env.INIT_CWD ?? process.cwd()

@@ -212,7 +212,7 @@ describe('companies:erase', () => {
     assert.match(
       said,
       new RegExp(
-        `^Company ${user.company_id} is erased: 1 RFQs canceled, 1 bids withdrawn, 1 products and \\d+ files removed$`,
+        `^Company ${user.company_id} is erased: 1 RFQ canceled, 1 bid withdrawn, 1 product and \\d+ files removed$`,
         'm',
       ),
     )

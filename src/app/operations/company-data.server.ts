@@ -7,16 +7,22 @@ import { findCompany } from '#companies/find-company.server.ts'
 import { closeCompany, lockPeopleOf } from '#companies/account/lock-account.server.ts'
 import { lockCompany } from '#companies/invitations/manage-invitations.server.ts'
 import {
+  counted,
+  printRehearsed,
+  runOrRehearse,
+  DRY_RUN,
   type Command,
   CommandFailure,
   operatorContext,
   OPTIONAL_REASON,
   REASON,
 } from '#framework/config/command.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { findStoredMails, removeStoredMails } from '#framework/mail/erase-mails.server.ts'
 import { pictureFolder } from '#framework/pictures/serve-pictures.server.ts'
 import { eraseCompany } from './erase-company.server.ts'
+import { exportFolder } from './export-folder.server.ts'
 import { exportCompany } from './export-company.server.ts'
 
 /** Commands that concern all data of a company, in every slice. */
@@ -27,7 +33,7 @@ export const companyDataCommands: Command[] = [
     about: 'Exports all data about a company into a folder: company.json and its files',
     options: {
       ...OPTIONAL_REASON,
-      to: { value: '<folder>', about: 'parent folder; the current one by default' },
+      to: { value: '<folder>', about: 'parent folder; by default exports in the data folder' },
     },
     async run(context) {
       const {
@@ -38,8 +44,7 @@ export const companyDataCommands: Command[] = [
         print,
       } = context
       const { company_id } = await findCompany(database.kysely, who)
-      const folder = join(resolve(context.folder, options.to ?? '.'), `company-${company_id}`)
-      await mkdir(dirname(folder), { recursive: true })
+      const folder = join(await exportFolder(context), `company-${company_id}`)
       await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'EEXIST' ? new CommandFailure(`${folder} already exists`) : error
       })
@@ -68,6 +73,7 @@ export const companyDataCommands: Command[] = [
     about: 'Anonymizes a company permanently; its tenders stay readable for the other side',
     options: {
       ...REASON,
+      ...DRY_RUN,
       confirm: { value: '<e-mail>', about: "the company's e-mail address again, because this cannot be undone" },
     },
     async run(context) {
@@ -88,18 +94,21 @@ export const companyDataCommands: Command[] = [
             `Nothing was erased. To erase company ${company_id}, run again with --confirm ${email}`,
           )
       }
-      assertConfirmed(found)
-      // A separate transaction: erasing locks tenders, and holding the account's lock meanwhile could deadlock with
-      // writers. After its commit the company can write nothing, so the data collected next is complete.
-      await database.transaction(async (tx) => {
+      const dry = options['dry-run'] !== undefined
+      if (!dry) assertConfirmed(found)
+      const close = async (tx: Tx) => {
         const sessions = await closeCompany(tx, company_id)
         // Another person may own it by now.
         const closed = await findCompany(tx, String(company_id))
-        if (!closed.erased) assertConfirmed(closed)
+        if (!closed.erased && !dry) assertConfirmed(closed)
         if (sessions !== undefined)
           await record(tx, operatorContext(context), companyDisabled({ company_id, sessions }))
-      })
-      const erased = await database.transaction(async (tx) => {
+      }
+      // A separate transaction: erasing locks tenders, and holding the account's lock meanwhile could deadlock with
+      // writers. After its commit the company can write nothing, so the data collected next is complete.
+      if (!dry) await database.transaction(close)
+      const erased = await runOrRehearse(context, async (tx) => {
+        if (dry) await close(tx)
         // People before their company: one of them may be erased meanwhile.
         await lockPeopleOf(tx, company_id)
         await lockCompany(tx, company_id)
@@ -116,16 +125,19 @@ export const companyDataCommands: Command[] = [
         return done
       })
       if (!erased) return print(`Company ${company_id} is already erased`)
-      for (const path of erased.files) await storage.remove(path)
-      await removeStoredMails(config.data_dir, [
-        ...erased.mails,
-        ...(await findStoredMails(config.data_dir, erased.marks)),
-      ])
-      // Preview pictures are drawn again on demand, without the company.
-      await rm(pictureFolder(config.data_dir), { recursive: true, force: true })
+      if (!dry) {
+        for (const path of erased.files) await storage.remove(path)
+        await removeStoredMails(config.data_dir, [
+          ...erased.mails,
+          ...(await findStoredMails(config.data_dir, erased.marks)),
+        ])
+        // Preview pictures are drawn again on demand, without the company.
+        await rm(pictureFolder(config.data_dir), { recursive: true, force: true })
+      }
       const { rfqs, bids, products, people, files } = erased
+      printRehearsed(context)
       print(
-        `Company ${company_id} is erased: ${rfqs} RFQs canceled, ${bids} bids withdrawn, ${products} products and ${files.length} files removed`,
+        `Company ${company_id} is erased: ${counted(rfqs, 'RFQ')} canceled, ${counted(bids, 'bid')} withdrawn, ${counted(products, 'product')} and ${counted(files.length, 'file')} removed`,
       )
       print(`People erased with it, because they act for no other company: ${people}`)
       print('Backups still contain it until those made up to today are replaced')

@@ -4,6 +4,9 @@ import { personErased, personExported } from '#companies/events.ts'
 import { findPerson } from '#companies/find-company.server.ts'
 import { lockAccount } from '#companies/account/lock-account.server.ts'
 import {
+  printRehearsed,
+  runOrRehearse,
+  DRY_RUN,
   counted,
   type Command,
   CommandFailure,
@@ -15,6 +18,7 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { findStoredMails, removeStoredMails } from '#framework/mail/erase-mails.server.ts'
 import { erasePerson } from './erase-person.server.ts'
+import { exportFolder } from './export-folder.server.ts'
 import { exportPerson } from './export-person.server.ts'
 
 /** The companies that a locked person acts for; refuses who owns one. */
@@ -42,7 +46,7 @@ export const personDataCommands: Command[] = [
     about: 'Exports all data about a person into a file, without the data of companies',
     options: {
       ...OPTIONAL_REASON,
-      to: { value: '<folder>', about: 'folder of the file; the current one by default' },
+      to: { value: '<folder>', about: 'folder of the file; by default exports in the data folder' },
     },
     async run(context) {
       const {
@@ -52,13 +56,11 @@ export const personDataCommands: Command[] = [
         print,
       } = context
       const { person_id } = await findPerson(database.kysely, who)
-      const folder = resolve(context.folder, options.to ?? '.')
-      const file = join(folder, `person-${person_id}.json`)
+      const file = join(await exportFolder(context), `person-${person_id}.json`)
       const data = await database.transaction(async (tx) => {
         await record(tx, operatorContext(context), personExported({ person_id }))
         return exportPerson(tx, person_id)
       })
-      await mkdir(folder, { recursive: true })
       await writeFile(file, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: 'wx' }).catch(
         (error: NodeJS.ErrnoException) => {
           throw error.code === 'EEXIST' ? new CommandFailure(`${file} already exists`) : error
@@ -73,6 +75,7 @@ export const personDataCommands: Command[] = [
     about: 'Anonymizes a person permanently, who leaves all companies and owns none; what the person did stays in them',
     options: {
       ...REASON,
+      ...DRY_RUN,
       confirm: { value: '<e-mail>', about: "the person's e-mail address again, because this cannot be undone" },
     },
     async run(context) {
@@ -85,10 +88,11 @@ export const personDataCommands: Command[] = [
       } = context
       const { person_id, email, erased: is_erased } = await findPerson(database.kysely, who)
       if (is_erased) return print(`Person ${person_id} is already erased`)
-      if (options.confirm?.toLowerCase() !== email.toLowerCase()) {
+      const dry = options['dry-run'] !== undefined
+      if (!dry && options.confirm?.toLowerCase() !== email.toLowerCase()) {
         throw new CommandFailure(`Nothing was erased. To erase person ${person_id}, run again with --confirm ${email}`)
       }
-      const done = await database.transaction(async (tx) => {
+      const done = await runOrRehearse(context, async (tx) => {
         await lockAccount(tx, person_id)
         // As the person is now: another operator, or the person, may have been at it meanwhile.
         const person = await findPerson(tx, String(person_id))
@@ -100,7 +104,8 @@ export const personDataCommands: Command[] = [
       })
       if (!done) return print(`Person ${person_id} is already erased`)
       const { companies, mails, marks } = done
-      await removeStoredMails(config.data_dir, [...mails, ...(await findStoredMails(config.data_dir, marks))])
+      if (!dry) await removeStoredMails(config.data_dir, [...mails, ...(await findStoredMails(config.data_dir, marks))])
+      printRehearsed(context)
       print(`Person ${person_id} is erased and left ${counted(companies.length, 'company')}`)
       print('Backups still contain the person until those made up to today are replaced')
     },

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import {
+  printRehearsed,
+  runOrRehearse,
+  DRY_RUN,
   counted,
   type Command,
   CommandFailure,
@@ -120,7 +123,7 @@ export const peopleCommands: Command[] = [
     args: ['[id|e-mail]'],
     about:
       'Ends all sessions of a person, or of everyone with --all; passwords stay valid, password reset links do not',
-    options: { ...REASON, all: { about: 'every session of every person' } },
+    options: { ...REASON, ...DRY_RUN, all: { about: 'every session of every person' } },
     async run(context) {
       const {
         args: [who],
@@ -131,7 +134,7 @@ export const peopleCommands: Command[] = [
       if ((who === undefined) === (options.all === undefined))
         throw new UsageError('people:sign-out requires either a person or --all')
       const person = who === undefined ? undefined : await findPerson(database.kysely, who)
-      const ended = await database.transaction(async (tx) => {
+      const ended = await runOrRehearse(context, async (tx) => {
         if (person) await lockAccount(tx, person.person_id)
         else await lockAllAccounts(tx)
         const { numDeletedRows } = await tx
@@ -155,6 +158,7 @@ export const peopleCommands: Command[] = [
         )
         return numDeletedRows
       })
+      printRehearsed(context)
       print(`${counted(ended, 'session')} ended`)
     },
   },
@@ -163,7 +167,7 @@ export const peopleCommands: Command[] = [
     args: ['<id|e-mail>'],
     about:
       'Turns off two-step login for a person who lost their authenticator app and recovery codes, and ends their sessions; they are notified by e-mail',
-    options: REASON,
+    options: { ...REASON, ...DRY_RUN },
     async run(context) {
       const {
         args: [who = ''],
@@ -171,7 +175,7 @@ export const peopleCommands: Command[] = [
         print,
       } = context
       const { person_id, company_id } = await findPerson(database.kysely, who)
-      const ended = await database.transaction(async (tx) => {
+      const ended = await runOrRehearse(context, async (tx) => {
         await lockAccount(tx, person_id)
         const gone = await tx
           .deleteFrom('second_factors')
@@ -187,6 +191,7 @@ export const peopleCommands: Command[] = [
         )
         return numDeletedRows
       })
+      printRehearsed(context)
       print(
         ended === undefined
           ? `Person ${person_id} does not use two-step login`

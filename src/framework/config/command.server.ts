@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import type { Config } from './config.server.ts'
-import type { Database } from '#framework/database/database.server.ts'
+import type { Database, Tx } from '#framework/database/database.server.ts'
 import type { EventContext } from '#framework/events/record.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 import { dayOf, isDay, timeOf } from '#framework/i18n/day.ts'
@@ -49,6 +49,8 @@ export interface Command {
   options?: Readonly<Record<string, CommandOption>>
   /** Runs on any schema version, even on an empty database. */
   any_version?: boolean
+  /** Runs without a database, too: none is started, `url` may be of one that does not answer, or empty. */
+  offline?: boolean
   /** Runs as the owner of the tables instead of the application's role. */
   as_owner?: boolean
   run: (context: CommandContext) => Promise<void>
@@ -75,6 +77,37 @@ export const REASON = { reason: { ...reason, required: true }, as } as const sat
 
 /** Options of commands that are recorded and need no reason. */
 export const OPTIONAL_REASON = { reason, as } as const satisfies Record<string, CommandOption>
+
+/** Option of commands that cannot be undone. */
+export const DRY_RUN = {
+  'dry-run': { about: 'prints what would happen and changes nothing' },
+} as const satisfies Record<string, CommandOption>
+
+/** Ends a transaction whose work was only tried. */
+class Rehearsed extends Error {}
+
+/** Runs the work of a command in a transaction, which with `--dry-run` is rolled back; answers what the work did. */
+export async function runOrRehearse<R>(
+  { database, options }: Pick<CommandContext, 'database' | 'options'>,
+  work: (tx: Tx) => Promise<R>,
+): Promise<R> {
+  if (options['dry-run'] === undefined) return database.transaction(work)
+  const done: R[] = []
+  await database
+    .transaction(async (tx) => {
+      done.splice(0, 1, await work(tx))
+      throw new Rehearsed()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Rehearsed)) throw error
+    })
+  return done[0]!
+}
+
+/** Prints first that nothing has happened, where that is so. */
+export function printRehearsed({ options, print }: Pick<CommandContext, 'options' | 'print'>) {
+  if (options['dry-run'] !== undefined) print('Nothing was changed. Without --dry-run this would be so:')
+}
 
 /** Accounts that several people use. */
 const SHARED_ACCOUNTS: readonly string[] = ['root', 'node']
@@ -137,4 +170,4 @@ export function readMinute(text: string, option: string): Date {
 
 /** A number with its noun: `1 e-mail`, `1,200 e-mails`. */
 export const counted = (count: number | bigint, noun: string) =>
-  `${count.toLocaleString('en')} ${count === 1 || count === 1n ? noun : noun.replace(/y$/, 'ie').concat('s')}`
+  `${count.toLocaleString('en')} ${count === 1 || count === 1n ? noun : noun.replace(/(?<=[^aeiou])y$/, 'ie').concat('s')}`

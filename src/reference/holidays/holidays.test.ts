@@ -33,13 +33,13 @@ describe('importing holidays', () => {
         '',
         '2026-02-22,يوم التأسيس,Founding Day',
       ),
-      '2 holidays are imported',
+      '2 holidays imported',
     )
     assert.deepEqual(await stored(), ['2026-02-22 Founding Day', '2026-09-23 National Day'])
     assert.equal(await workingDay('2026-09-22', 1), '2026-09-24')
     assert.equal(
       await importHolidays('name_en,day,name_ar', 'Saudi National Day,2026-09-23,اليوم الوطني'),
-      '1 holidays are imported',
+      '1 holiday imported',
     )
     assert.deepEqual(await stored(), ['2026-02-22 Founding Day', '2026-09-23 Saudi National Day'])
   })
@@ -59,8 +59,38 @@ describe('importing holidays', () => {
         importHolidays('day,name_ar,name_en', ...lines),
         (error: Error) => error instanceof CommandFailure && message.test(error.message),
       )
-    await assert.rejects(importHolidays('date,name', '2026-12-01,A day'), /Line 2 has no day, name_ar, name_en/)
+    const names = 'day,name_ar,name_en'
+    for (const [file, message] of [
+      [['date,name_ar,name_en', row], `Line 1 must be ${names}: day is missing in "date,name_ar,name_en"`],
+      [[row], `Line 1 must be ${names}: day, name_ar, name_en is missing in "${row}"`],
+      [
+        ['2027-03-09;عيد الفطر;Eid al-Fitr'],
+        `Line 1 has semicolons: save the table with commas, and with the first line ${names}`,
+      ],
+      [[names], 'holidays.csv has no holidays: nothing was imported'],
+      [[''], 'holidays.csv has no holidays: nothing was imported'],
+    ] as const)
+      await assert.rejects(importHolidays(...file), { message })
     await assert.rejects(runCommand(site, 'holidays:import', 'absent.csv'), /absent.csv cannot be read/)
     assert.deepEqual(await stored(), before)
   })
+})
+
+it('lists holidays, of a year too, and removes one, which is a working day again', async () => {
+  await database.owner.pool.query(
+    "insert into holidays values ('2031-09-23', 'اليوم الوطني', 'National Day'), ('2032-09-23', 'اليوم الوطني', 'National Day')",
+  )
+  assert.match(
+    await runCommand(site, 'holidays:list', '2031'),
+    /^day +name_ar +name_en\n2031-09-23 +اليوم الوطني +National Day$/,
+  )
+  assert.match(await runCommand(site, 'holidays:list'), /2032-09-23/)
+  assert.equal(await runCommand(site, 'holidays:list', '2033'), 'No holidays found')
+  assert.equal(await workingDay('2031-09-22', 1), '2031-09-24')
+  assert.equal(await runCommand(site, 'holidays:remove', '2031-09-23'), '2031-09-23 is no holiday any more')
+  assert.equal(await workingDay('2031-09-22', 1), '2031-09-23')
+  await assert.rejects(runCommand(site, 'holidays:remove', '2031-09-23'), {
+    message: '2031-09-23 is not a holiday: npm run ops -- holidays:list',
+  })
+  await assert.rejects(runCommand(site, 'holidays:remove', '2031-02-30'), /is not a day/)
 })

@@ -49,10 +49,12 @@ export async function readManifest(folder: string): Promise<Manifest> {
 /** Reads the rows of a table as text. Fails when the hash does not match. */
 export async function* readRows(folder: string, { name, sha256 }: Manifest['tables'][number]): AsyncIterable<string> {
   const hash = createHash('sha256')
-  const lines = createInterface({
-    input: createReadStream(tableFile(folder, name)).pipe(createGunzip()),
-    crlfDelay: Infinity,
-  })
+  const rows = createGunzip()
+  // A pipe alone would leave the error of a missing file to nobody.
+  createReadStream(tableFile(folder, name))
+    .on('error', (error) => rows.destroy(error))
+    .pipe(rows)
+  const lines = createInterface({ input: rows, crlfDelay: Infinity })
   for await (const line of lines) {
     hash.update(`${line}\n`)
     yield JSON.parse(line) as string

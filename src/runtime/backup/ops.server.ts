@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { z } from 'zod'
 import {
   type Command,
   CommandFailure,
+  counted,
   operatorContext,
   OPTIONAL_REASON,
   UsageError,
@@ -12,6 +15,12 @@ import { record } from '#framework/events/record.server.ts'
 import { createBackup, keepNewest } from './create-backup.server.ts'
 import { backupRestored } from './events.ts'
 import { type Restore, restoreBackup } from './restore-backup.server.ts'
+import { verifyBackup } from './verify-backup.server.ts'
+
+/** In the data folder: what `backup:create` made last. */
+export const LAST_BACKUP = 'last-backup.json'
+export const lastBackupShape = z.object({ created_at: z.string(), folder: z.string(), problems: z.int() })
+type LastBackup = z.infer<typeof lastBackupShape>
 
 const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB`
 
@@ -43,6 +52,8 @@ export const backupCommands = (application: Pick<Restore, 'late_kinds' | 'grants
         `${made.folder}: ${rows.toLocaleString('en')} rows, ${files.count.toLocaleString('en')} files of ${megabytes(files.bytes)} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
       )
       for (const problem of problems) print(problem)
+      const last: LastBackup = { created_at: made.manifest.created_at, folder: made.folder, problems: problems.length }
+      await writeFile(join(config.data_dir, LAST_BACKUP), `${JSON.stringify(last)}\n`, { mode: 0o600 })
       const removed = keep === undefined ? 0 : await keepNewest(parent, keep)
       if (removed > 0) print(`${removed} older backups were removed`)
       if (config.secret_key === undefined)
@@ -57,6 +68,27 @@ export const backupCommands = (application: Pick<Restore, 'late_kinds' | 'grants
         throw new CommandFailure(
           `The backup was made, but ${problems.length} files are missing or damaged in the storage`,
         )
+    },
+  },
+  {
+    name: 'backup:verify',
+    args: ['<backup>'],
+    about: 'Reads a backup as a restore would, with all checksums, and changes nothing; exit code 1 on any difference',
+    offline: true,
+    async run({ args: [given = ''], folder, print }) {
+      const path = resolve(folder, given)
+      const { created_at, tables, rows, files, bytes, problems, differences } = await verifyBackup(path)
+      print(`${path}: the state of ${created_at}`)
+      print(
+        `Read: ${counted(rows, 'row')} of ${counted(tables, 'table')}, ${counted(files, 'file')} of ${megabytes(bytes)}, and compared with their checksums`,
+      )
+      for (const problem of problems) print(`Problem when the backup was made: ${problem}`)
+      for (const difference of differences) print(`Different: ${difference}`)
+      if (differences.length > 0)
+        throw new CommandFailure(
+          `The backup is not what it was: ${counted(differences.length, 'difference')}. Restore another one`,
+        )
+      print('A restore can read all of it. Whether the keys fit is seen after a restore only')
     },
   },
   {

@@ -240,3 +240,11 @@ export async function runningEmbedded(data_dir: string): Promise<Pick<Embedded, 
   if (!server?.ready || !(await isPostgres(server.pid))) return undefined
   return clusterAddresses(await readSettings(cluster), server.port)
 }
+
+/** Addresses of the server, whether it runs or not; undefined where there is none yet. */
+export async function embeddedAddresses(data_dir: string): Promise<Pick<Embedded, 'url' | 'owner_url'> | undefined> {
+  const running = await runningEmbedded(data_dir)
+  if (running) return running
+  const settings = await readSettings(join(data_dir, 'postgres')).catch(() => undefined)
+  return settings && clusterAddresses(settings, settings.port)
+}

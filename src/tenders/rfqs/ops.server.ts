@@ -1,4 +1,7 @@
 import {
+  printRehearsed,
+  runOrRehearse,
+  DRY_RUN,
   counted,
   type Command,
   CommandFailure,
@@ -18,15 +21,14 @@ export const rfqCommands: Command[] = [
     args: ['<id>'],
     about:
       'Cancels an RFQ like its buyer can, deletes its files and notifies the bidders; an awarded RFQ cannot be canceled',
-    options: REASON,
+    options: { ...REASON, ...DRY_RUN },
     async run(context) {
       const {
         args: [text],
-        database,
         print,
       } = context
       const rfq_id = rowNumber(text, 'an RFQ')
-      const notified = await database.transaction(async (tx) => {
+      const notified = await runOrRehearse(context, async (tx) => {
         const rfq = await lockRfq(tx, rfq_id, 'update')
         if (!rfq) throw new CommandFailure(`There is no RFQ ${rfq_id}`)
         if (rfq.status === 'completed') throw new CommandFailure(`RFQ ${rfq_id} is awarded and cannot be canceled`)
@@ -39,6 +41,7 @@ export const rfqCommands: Command[] = [
           .executeTakeFirstOrThrow()
         return bidders.length
       })
+      printRehearsed(context)
       print(
         notified === undefined
           ? `RFQ ${rfq_id} is already canceled`

@@ -219,3 +219,19 @@ export async function openingKeyOf(tx: Tx, key: SecretBox, rfq_id: number): Prom
       createHmac('sha256', identity).update(`file ${bid_id} ${version}`).digest('hex').slice(0, 32),
   }
 }
+
+/** What is known of the seal key: `fits`, `wrong`, `verified` by a job process, `lost` by all, or `unused` so far. */
+export type SealKeyState = 'fits' | 'wrong' | 'verified' | 'lost' | 'unused'
+
+/** Whether a key of this machine opens the check of this database; without one, when a job process last did that. */
+export async function examineSealKey(tx: Tx, key: SecretBox | null): Promise<SealKeyState> {
+  const check = await tx
+    .selectFrom('seal_checks')
+    .select(
+      sql<boolean>`coalesce(verified_at > now() - make_interval(mins => ${VERIFIED_MINUTES}), false)`.as('recent'),
+    )
+    .executeTakeFirst()
+  if (!check) return 'unused'
+  if (key) return (await isSealKey(tx, key)) ? 'fits' : 'wrong'
+  return check.recent ? 'verified' : 'lost'
+}
