@@ -8,6 +8,7 @@ import { followNotifications } from '#notifications/following/notifications.serv
 import { createNotifier } from '#notifications/notify-companies.server.ts'
 import { followerReactions } from '#notifications/queue-follower-jobs.server.ts'
 import { savedSearchNotifications } from '#notifications/saved-searches/notifications.server.ts'
+import { moderationNotifications } from '#marketplace/moderation-emails.server.ts'
 import { awardNotifications } from '#tenders/award/accept/notifications.server.ts'
 import { amendmentNotifications } from '#tenders/amendments/notifications.server.ts'
 import { approvalNotifications } from '#tenders/award/approve/notifications.server.ts'
@@ -33,6 +34,7 @@ export const notifications = [
   ...amendmentNotifications,
   ...sealedNotifications,
   ...questionNotifications,
+  ...moderationNotifications,
   ...savedSearchNotifications,
   ...followNotifications,
 ]

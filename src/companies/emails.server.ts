@@ -95,23 +95,34 @@ export const passwordResetEmail = defineEmail<NoParams>({
 interface AccountChangedParams {
   /** When it happened, ISO 8601. */
   at: string
+  /** Why an operator did it. */
+  reason?: string
 }
 
 /** A notice that a way of signing in has changed, in case it was not the company itself. */
-const accountChanged = (kind: string, texts: Omit<EmailTexts, 'action'>) =>
-  defineEmail<AccountChangedParams>({
+const accountChanged = (
+  kind: string,
+  texts: Omit<EmailTexts, 'action'>,
+  by_operator: Omit<EmailTexts, 'action'> = texts,
+) => {
+  const action = { ar: 'تواصلوا معنا', en: 'Contact us' }
+  return defineEmail<AccountChangedParams, 'by_operator'>({
     kind,
     reason,
     to_former: true,
-    texts: {
-      ...texts,
-      action: { ar: 'تواصلوا معنا', en: 'Contact us' },
-    },
-    compose: ({ lang, params }) => ({
+    texts: { ...texts, action },
+    variants: { by_operator: { ...by_operator, action } },
+    compose: ({ lang, params: { at, reason: why } }) => ({
       path: '/support',
-      values: { date: isolate(formatMoment(params.at, lang)), time: ltr(formatTime(params.at)) },
+      values: {
+        date: isolate(formatMoment(at, lang)),
+        time: ltr(formatTime(at)),
+        ...(why !== undefined && { why: isolate(why) }),
+      },
+      ...(why !== undefined && { variant: 'by_operator' }),
     }),
   })
+}
 
 export const passwordChangedEmail = accountChanged('password-changed', {
   subject: { ar: 'تم تغيير كلمة المرور لحسابكم في ترسية', en: 'Your Tarsiya password was changed' },
@@ -151,21 +162,44 @@ export const secondFactorOnEmail = accountChanged('second-factor-on', {
   },
 })
 
-export const secondFactorOffEmail = accountChanged('second-factor-off', {
-  subject: { ar: 'أُوقفت خطوة التحقق الثانية لحسابكم في ترسية', en: 'Two-step login is off for your Tarsiya account' },
-  preview: { ar: 'إن لم توقفوها أنتم فتواصلوا معنا فورًا.', en: "If this wasn't you, contact us at once." },
-  body: {
-    ar: [
-      'السلام عليكم، {company}،',
-      'أُوقفت خطوة التحقق الثانية لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى. من الآن تكفي كلمة المرور لتسجيل الدخول.',
-      'إن كنتم من أوقفها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:',
-      '{link}',
-    ],
-    en: [
-      'Hello {company},',
-      'Two-step login was turned off for your Tarsiya account on {date} at {time}, Riyadh time, and other devices were logged out. From now on the password alone is enough to log in.',
-      "If you turned it off, you don't need to do anything. If you didn't, reset the password from the login page and contact us:",
-      '{link}',
-    ],
+export const secondFactorOffEmail = accountChanged(
+  'second-factor-off',
+  {
+    subject: { ar: 'أُوقفت خطوة التحقق الثانية لحسابكم في ترسية', en: 'Two-step login is off for your Tarsiya account' },
+    preview: { ar: 'إن لم توقفوها أنتم فتواصلوا معنا فورًا.', en: "If this wasn't you, contact us at once." },
+    body: {
+      ar: [
+        'السلام عليكم، {company}،',
+        'أُوقفت خطوة التحقق الثانية لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى. من الآن تكفي كلمة المرور لتسجيل الدخول.',
+        'إن كنتم من أوقفها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:',
+        '{link}',
+      ],
+      en: [
+        'Hello {company},',
+        'Two-step login was turned off for your Tarsiya account on {date} at {time}, Riyadh time, and other devices were logged out. From now on the password alone is enough to log in.',
+        "If you turned it off, you don't need to do anything. If you didn't, reset the password from the login page and contact us:",
+        '{link}',
+      ],
+    },
   },
-})
+  {
+    subject: { ar: 'أُوقفت خطوة التحقق الثانية لحسابكم في ترسية', en: 'Two-step login is off for your Tarsiya account' },
+    preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
+    body: {
+      ar: [
+        'السلام عليكم، {company}،',
+        'أوقفت إدارة ترسية خطوة التحقق الثانية لحسابكم بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من جميع الأجهزة. من الآن تكفي كلمة المرور لتسجيل الدخول.',
+        'السبب: {why}',
+        'إن لم تطلبوا ذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:',
+        '{link}',
+      ],
+      en: [
+        'Hello {company},',
+        'Tarsiya’s operators turned off two-step login for your account on {date} at {time}, Riyadh time, and all devices were logged out. From now on the password alone is enough to log in.',
+        'Reason: {why}',
+        "If you didn't ask for this, reset the password from the login page and contact us:",
+        '{link}',
+      ],
+    },
+  },
+)

@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import { defineEvent } from '#framework/events/define-event.ts'
 
 const ofCompany = ['user', 'company_id'] as const
+/** What operators do to a company. */
+const byOperator = ['company', 'company_id'] as const
+/** Why an operator did it: those concerned read it. */
+const reason = z.optional(z.string())
 /** The number of a person stands for the account. */
 const ofAccount = ['user', 'person_id'] as const
 const ofPerson = ['person', 'person_id'] as const
@@ -43,21 +47,21 @@ export const secondFactorOn = accountEvent('user.second_factor_on')
 /** Contains the number of ended sessions when an operator turned it off. */
 export const secondFactorOff = defineEvent(
   'user.second_factor_off',
-  z.object({ ...account, sessions: z.optional(z.int()) }),
+  z.object({ ...account, sessions: z.optional(z.int()), reason }),
   ofAccount,
   ['company_id'],
 )
 export const recoveryCodesRenewed = defineEvent('user.recovery_codes_renewed', person, ofAccount)
 export const recoveryCodeUsed = defineEvent('user.recovery_code_used', person, ofAccount)
 export const companyDisabled = defineEvent(
-  'user.disabled',
-  z.object({ company_id: z.int(), sessions: z.int() }),
-  ofCompany,
+  'company.disabled',
+  z.object({ company_id: z.int(), sessions: z.int(), reason }),
+  byOperator,
 )
-export const companyEnabled = defineEvent('user.enabled', company, ofCompany)
-export const companyExported = defineEvent('user.exported', company, ofCompany)
+export const companyEnabled = defineEvent('company.enabled', z.object({ company_id: z.int(), reason }), byOperator)
+export const companyExported = defineEvent('company.exported', company, byOperator)
 export const companyErased = defineEvent(
-  'user.erased',
+  'company.erased',
   z.object({
     company_id: z.int(),
     rfqs: z.int(),
@@ -66,7 +70,7 @@ export const companyErased = defineEvent(
     people: z.optional(z.int()),
     files: z.int(),
   }),
-  ofCompany,
+  byOperator,
 )
 export const personDisabled = defineEvent(
   'person.disabled',

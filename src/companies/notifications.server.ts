@@ -9,7 +9,10 @@ import {
   secondFactorOnEmail,
   verificationEmail,
 } from './emails.server.ts'
+import { companyDisabledEmail, companyEnabledEmail } from './operators/emails.server.ts'
 import {
+  companyDisabled,
+  companyEnabled,
   companyRegistered,
   emailCorrected,
   passwordChanged,
@@ -27,6 +30,13 @@ const account = {
   facts: (payload: Recipient) => payload,
   audience: ({ company_id, person_id }: Recipient) => [{ company_id, person_id }],
 }
+const ofOperator = {
+  facts: (payload: { company_id: number; reason?: string | undefined }) => payload,
+  // Without a reason it is a step of another act, which sends its own.
+  audience: ({ company_id, reason }: { company_id: number; reason?: string | undefined }) =>
+    reason === undefined ? [] : [company_id],
+  params: ({ reason = '' }: { reason?: string | undefined }) => ({ reason }),
+}
 /** An e-mail without parameters; its link is created when it is sent. */
 const sendLink = (event: AccountEvent, email: Email<Record<string, never>>) =>
   notify(event, { ...account, email, params: () => ({}) })
@@ -41,5 +51,12 @@ export const companyNotifications = [
   sendNotice(passwordChanged, passwordChangedEmail),
   sendNotice(passwordReset, passwordChangedEmail),
   sendNotice(secondFactorOn, secondFactorOnEmail),
-  sendNotice(secondFactorOff, secondFactorOffEmail),
+  notify(secondFactorOff, {
+    ...account,
+    facts: (payload) => payload,
+    email: secondFactorOffEmail,
+    params: ({ reason }) => ({ at: new Date().toISOString(), ...(reason !== undefined && { reason }) }),
+  }),
+  notify(companyDisabled, { ...ofOperator, email: companyDisabledEmail }),
+  notify(companyEnabled, { ...ofOperator, email: companyEnabledEmail }),
 ]

@@ -20,6 +20,8 @@ export const productChanged = defineEvent(
 )
 export const productImageAdded = defineEvent('product.image_added', productImage, ofProduct)
 export const productImageDeleted = defineEvent('product.image_deleted', productImage, ofProduct)
-export const productHidden = defineEvent('product.hidden', product, ofProduct)
-export const productShown = defineEvent('product.shown', product, ofProduct)
+/** By an operator, and why. */
+const moderated = z.object({ product_id: z.int(), reason: z.optional(z.string()) })
+export const productHidden = defineEvent('product.hidden', moderated, ofProduct)
+export const productShown = defineEvent('product.shown', moderated, ofProduct)
 export const productDeleted = defineEvent('product.deleted', product, ofProduct)

@@ -36,7 +36,7 @@ async function setHidden(context: CommandContext, hidden: boolean) {
     await record(
       tx,
       operatorContext(context, product.seller_id),
-      (hidden ? productHidden : productShown)({ product_id }),
+      (hidden ? productHidden : productShown)({ product_id, reason: context.options.reason }),
     )
     return true
   })

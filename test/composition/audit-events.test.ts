@@ -369,7 +369,11 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
   const { product_id } = await aProduct(database)
   const mail = { kind: 'verify', company_id: company.company_id, status: 'dead' } as const
   const { mail_id } = await kysely.insertInto('mails').values(mail).returning('mail_id').executeTakeFirstOrThrow()
-  const [id, person, me] = [String(company.company_id), String(company.person_id), `user ${company.company_id}`]
+  const [id, person, company_me] = [
+    String(company.company_id),
+    String(company.person_id),
+    `company ${company.company_id}`,
+  ]
   const { seller_id } = await kysely
     .selectFrom('products')
     .select('seller_id')
@@ -380,9 +384,9 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
   const { question_id } = await aQuestion(database, { rfq_id: open.rfq_id, answer: 'نعم' })
   const asked = { ...open, question_id }
   const commands: [line: string[], events: [action: string, object: string, company_id?: number][]][] = [
-    [['companies:export', id], [['user.exported', me]]],
-    [['companies:disable', id], [['user.disabled', me, company.company_id]]],
-    [['companies:enable', id], [['user.enabled', me, company.company_id]]],
+    [['companies:export', id], [['company.exported', company_me]]],
+    [['companies:disable', id], [['company.disabled', company_me, company.company_id]]],
+    [['companies:enable', id], [['company.enabled', company_me, company.company_id]]],
     [['people:disable', person], [['person.disabled', `person ${person}`]]],
     [['people:enable', person], [['person.enabled', `person ${person}`]]],
     [['people:sign-out', person], [['session.revoked', `user ${person}`]]],
@@ -411,10 +415,10 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
     [
       ['companies:erase', id, '--confirm', company.email],
       [
-        ['user.disabled', me],
+        ['company.disabled', company_me],
         ['rfq.canceled', `rfq ${own.rfq_id}`],
         ['bid.withdrawn', `bid ${bid_id}`],
-        ['user.erased', me],
+        ['company.erased', company_me],
       ],
     ],
   ]

@@ -12,6 +12,8 @@ import { jobsOf } from '#test/support/jobs.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aMailServer, type ReceivedMail } from '#test/support/make/mail-server.ts'
+import { aProduct } from '#test/support/make/products.ts'
+import { runCommand } from '#test/support/ops.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { sealedTenders, tamperWith } from '#test/support/make/sealed-tenders.ts'
@@ -440,6 +442,30 @@ for (const lang of LANGS) {
       )
       const [first] = await read('GET', '/bids/my-bids', { as: loser })
       assert.deepEqual([first.rfq.rfq_id, first.rfq.status], [rfq_id, 'canceled'])
+    })
+
+    it('of what operators do: to those concerned, with the reason', async () => {
+      const { passwords: closed } = people
+      const because = ['--reason', REASON]
+      const ops = (...[name, ...words]: [string, ...string[]]) => runCommand(site, name, ...words, ...because)
+      await rfq()
+      await aBid(database, { rfq_id, supplier: loser })
+      await sends(['rfq-canceled → loser: /my-bids', 'rfq-canceled-by-operator → buyer: /rfq/#'], () =>
+        ops('rfqs:cancel', String(rfq_id)),
+      )
+      const { product_id } = await aProduct(database, { seller: winner, product_name: TITLE })
+      rfq_id = product_id
+      await sends(['product-hidden → winner: /market-place/#'], () => ops('products:hide', String(product_id)))
+      await sends(['product-shown → winner: /market-place/#'], () => ops('products:show', String(product_id)))
+      const id = String(closed.company_id)
+      await sends(['company-disabled → passwords: /support'], () => ops('companies:disable', id))
+      await sends(['company-enabled → passwords: /company'], () => ops('companies:enable', id))
+      await rfq()
+      const gone = await aSupplier(database)
+      await aBid(database, { rfq_id, supplier: gone })
+      await sends(['bid-withdrawn → buyer: /rfq/#'], () =>
+        ops('companies:erase', String(gone.company_id), '--confirm', gone.email),
+      )
     })
 
     it('of an RFQ whose deadline has passed: to the buyer, once', async () => {

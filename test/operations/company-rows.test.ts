@@ -124,7 +124,7 @@ const EXPORTED_EVENTS = {
   'rfq.canceled': '',
   'seller.subscribed': '',
   'supplier.registered': '',
-  'user.exported': 'operator reason',
+  'company.exported': 'operator reason',
   'user.picture_changed': '',
   'user.signed_in': '',
 }
@@ -305,6 +305,8 @@ describe('companies:erase', () => {
         ['audit_events', 'rfq.canceled', null, own.rfq_id],
         ['audit_events', 'rfq.canceled', null, proposed.rfq_id],
         // The only e-mails that go out.
+        ['mails', 'bid-withdrawn', partner.company_id, open.rfq_id, undefined],
+        ['mails', 'bid-withdrawn', partner.company_id, sealed.rfq_id, undefined],
         ['mails', 'rfq-canceled', partner.company_id, own.rfq_id, undefined],
         ['mails', 'rfq-canceled', proposed.supplier.company_id, proposed.rfq_id, undefined],
         // What others are told in the product names nobody.
@@ -409,11 +411,11 @@ describe('companies:erase', () => {
         ],
       ],
       [
-        "select action, company_id, details - 'operator' from audit_events where object_type = 'user' and object_id = $1::text and company_id is null order by audit_event_id",
+        "select action, company_id, details - 'operator' from audit_events where object_type = 'company' and object_id = $1::text and company_id is null order by audit_event_id",
         [
-          ['user.exported', null, { reason: 'asked for it' }],
-          ['user.disabled', null, { reason: 'asked for it', sessions: 4 }],
-          ['user.erased', null, { reason: 'asked for it', rfqs: 2, bids: 2, products: 2, people: 2, files: 12 }],
+          ['company.exported', null, { reason: 'asked for it' }],
+          ['company.disabled', null, { reason: 'asked for it', sessions: 4 }],
+          ['company.erased', null, { reason: 'asked for it', rfqs: 2, bids: 2, products: 2, people: 2, files: 12 }],
         ],
       ],
     ]

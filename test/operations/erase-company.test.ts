@@ -258,7 +258,7 @@ describe('companies:erase', () => {
       `Company ${user.company_id} is already erased`,
     )
     const { rows: events } = await pool.query(
-      "select details from audit_events where action = 'user.erased' and object_id = $1",
+      "select details from audit_events where action = 'company.erased' and object_id = $1",
       [String(user.company_id)],
     )
     assert.deepEqual([events.length, events[0].details.reason], [1, 'asked for it'])

@@ -120,7 +120,7 @@ it('an erased company leaves no contact and no text of its own in rows, the trai
   for (const canary of CANARIES) assert.ok((await columnsWith(canary)).length > 0, canary)
   assert.ok((await columnsWith('KANARI-first')).includes('public.audit_events.details'))
   const { rows: before } = await pool.query(
-    "select details from audit_events where company_id is distinct from $1 and action <> 'user.erased' order by 1::text",
+    "select details from audit_events where company_id is distinct from $1 and action <> 'company.erased' order by 1::text",
     [company.company_id],
   )
 
@@ -156,7 +156,7 @@ it('an erased company leaves no contact and no text of its own in rows, the trai
   )
   assert.deepEqual(events[0].changes, [{ field: 'comments', old: null, new: null }])
   const { rows: after } = await pool.query(
-    "select details from audit_events where company_id is distinct from $1 and action <> 'user.erased' order by 1::text",
+    "select details from audit_events where company_id is distinct from $1 and action <> 'company.erased' order by 1::text",
     [company.company_id],
   )
   assert.deepEqual(after.slice(0, before.length).length, before.length)

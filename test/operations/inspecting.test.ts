@@ -167,8 +167,8 @@ describe('doctor', () => {
     ] as const) {
       const finding = lineOf(findings, part)
       assert.equal(finding?.state, state, part)
-      assert.match(finding!.text, text)
-      assert.match(finding!.next ?? '', next)
+      assert.match(finding.text, text)
+      assert.match(finding.next ?? '', next)
     }
     const other = await examineWith({ seal_key: randomBytes(32).toString('base64') })
     assert.match(lineOf(other, 'seal key')!.text, /is not that of this database/)

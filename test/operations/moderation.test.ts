@@ -50,10 +50,10 @@ describe('companies:disable and companies:enable', () => {
 
     await ops('companies:enable', String(seller.company_id), ...BECAUSE)
     assert.equal((await call('GET', `/unauthorized/profile/${seller.company_id}`)).status, 200)
-    const [off, on, ...more] = await trail('user', seller.company_id)
+    const [off, on, ...more] = await trail('company', seller.company_id)
     assert.deepEqual(
       [off!.action, off!.company_id, on!.action, more],
-      ['user.disabled', seller.company_id, 'user.enabled', []],
+      ['company.disabled', seller.company_id, 'company.enabled', []],
     )
     assert.equal(off!.details.reason, BECAUSE[1])
     assert.ok(String(off!.details.operator).length > 0)
@@ -73,7 +73,7 @@ describe('companies:disable and companies:enable', () => {
       else process.env.SUDO_USER = sudo_user
     }
     assert.deepEqual(
-      (await trail('user', company_id)).map(({ details }) => details.operator),
+      (await trail('company', company_id)).map(({ details }) => details.operator),
       [userInfo().username, 'huda', 'sami'],
     )
   })
@@ -129,7 +129,9 @@ describe('rfqs:cancel', () => {
       .select(['kind', 'params'])
       .where('company_id', '=', supplier.company_id)
       .execute()
-    assert.deepEqual(emails, [{ kind: 'rfq-canceled', params: { rfq_id: rfq.rfq_id, title: rfq.title } }])
+    assert.deepEqual(emails, [
+      { kind: 'rfq-canceled', params: { rfq_id: rfq.rfq_id, title: rfq.title, reason: BECAUSE[1] } },
+    ])
     const [event, ...more] = await trail('rfq', rfq.rfq_id)
     assert.deepEqual(
       [event!.action, event!.company_id, event!.details.reason, more],

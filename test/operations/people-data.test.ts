@@ -320,7 +320,7 @@ describe('erasing twice at the same time', () => {
     const [done, late] = said.toSorted((a, b) => b.length - a.length)
     assert.match(done!, new RegExp(`^Company ${company.company_id} is erased: `))
     assert.equal(late, `Company ${company.company_id} is already erased`)
-    assert.equal((await eventsOf('user.erased', company.company_id)).length, 1)
+    assert.equal((await eventsOf('company.erased', company.company_id)).length, 1)
   })
 })
 

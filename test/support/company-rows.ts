@@ -283,7 +283,7 @@ const SEALED_RFQS =
 /** Conditions on $1, the company's id, that select its rows. Reference data belongs to no company. */
 export const COMPANY_ROWS: Record<string, string> = {
   account_tokens: `person_id ${OWN_PEOPLE}`,
-  audit_events: "company_id = $1 or (object_type = 'user' and object_id = $1::text)",
+  audit_events: "company_id = $1 or (object_type in ('user', 'company') and object_id = $1::text)",
   award_lines: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   award_proposals: 'buyer_id = $1',
   awards: 'buyer_id = $1',

@@ -11,6 +11,7 @@ interface Kind {
     | 'buyer'
     | 'person'
     | 'supplier'
+    | 'seller'
     | 'invited'
     | 'administrator'
     | 'awards'
@@ -52,6 +53,41 @@ export const KINDS: Record<string, Kind> = {
     en: 'Two-step login is off for your Tarsiya account',
     ar: 'أُوقفت خطوة التحقق الثانية لحسابكم في ترسية',
     because: 'account',
+  },
+  'company-disabled': {
+    en: 'Your company was disabled on Tarsiya',
+    ar: 'أُوقف حساب منشأتكم في ترسية',
+    because: 'account',
+    says: { en: `Reason: ${REASON}`, ar: `السبب: ${REASON}` },
+  },
+  'company-enabled': {
+    en: 'Your company is enabled again on Tarsiya',
+    ar: 'أُعيد تفعيل حساب منشأتكم في ترسية',
+    because: 'account',
+    says: { en: `Reason: ${REASON}`, ar: `السبب: ${REASON}` },
+  },
+  'product-hidden': {
+    en: `Your product was hidden from the marketplace: ${TITLE}`,
+    ar: `أُخفي منتجكم من السوق: ${TITLE}`,
+    because: 'seller',
+    says: { en: `Reason: ${REASON}`, ar: `السبب: ${REASON}` },
+  },
+  'product-shown': {
+    en: `Your product is on the marketplace again: ${TITLE}`,
+    ar: `عاد منتجكم إلى السوق: ${TITLE}`,
+    because: 'seller',
+    says: { en: `Reason: ${REASON}`, ar: `السبب: ${REASON}` },
+  },
+  'rfq-canceled-by-operator': {
+    en: `Tarsiya’s operators canceled your RFQ: ${TITLE}`,
+    ar: `ألغت إدارة ترسية طلبكم: ${TITLE}`,
+    because: 'buyer',
+    says: { en: `Reason: ${REASON}`, ar: `السبب: ${REASON}` },
+  },
+  'bid-withdrawn': {
+    en: `A bid on your RFQ was withdrawn: ${TITLE}`,
+    ar: `سُحب عرض على طلبكم: ${TITLE}`,
+    because: 'buyer',
   },
   'new-bid': {
     en: `New bid on your RFQ: ${TITLE}`,
@@ -324,6 +360,7 @@ export const BECAUSE = {
     en: 'because your company asked about this RFQ or bid on it',
     ar: 'لأن منشأتكم سألت عن هذا الطلب أو قدّمت عرضًا عليه',
   },
+  seller: { en: 'your company offers this product', ar: 'لأن منشأتكم عرضت هذا المنتج' },
   supplier: { en: 'your company placed a bid on this RFQ', ar: 'لأن منشأتكم قدّمت عرضًا على هذا الطلب' },
   invited: { en: 'a company on Tarsiya invited this address', ar: 'لأن منشأة في ترسية دعتك بهذا البريد' },
   member: { en: 'you are a member of the company', ar: 'لأنك عضو في المنشأة' },

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createWriteStream } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { companyDisabled, companyErased, companyExported } from '#companies/events.ts'
 import { findCompany } from '#companies/find-company.server.ts'
@@ -38,7 +38,6 @@ export const companyDataCommands: Command[] = [
     async run(context) {
       const {
         args: [who = ''],
-        options,
         database,
         storage,
         print,

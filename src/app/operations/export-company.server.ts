@@ -279,6 +279,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
       .where((eb) =>
         eb.or([
           eb('company_id', '=', company_id),
+          eb.and([eb('object_type', '=', 'company'), eb('object_id', '=', String(company_id))]),
           eb.and([
             eb('object_type', 'in', ['user', 'person']),
             eb('object_id', 'in', [company_id, ...own_people].map(String)),

@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { personErased, personExported } from '#companies/events.ts'
 import { findPerson } from '#companies/find-company.server.ts'
 import { lockAccount } from '#companies/account/lock-account.server.ts'
@@ -51,7 +51,6 @@ export const personDataCommands: Command[] = [
     async run(context) {
       const {
         args: [who = ''],
-        options,
         database,
         print,
       } = context

@@ -43,6 +43,9 @@ export const TRAIL = {
     'supplier.updated',
     'supplier.file_replaced',
     'company.settings_changed',
+    'company.disabled',
+    'company.enabled',
+    // As they were called before.
     'user.disabled',
     'user.enabled',
   ],

@@ -100,6 +100,8 @@ export const trailMessages = {
   did_user_registered: { ar: 'تسجيل المنشأة', en: 'Company registered' },
   did_user_updated: { ar: 'تعديل بيانات المنشأة', en: 'Company details changed' },
   did_user_picture_changed: { ar: 'تغيير الشعار', en: 'Logo changed' },
+  did_company_disabled: { ar: 'إيقاف المنشأة', en: 'Company disabled' },
+  did_company_enabled: { ar: 'إعادة تفعيل المنشأة', en: 'Company enabled again' },
   did_user_disabled: { ar: 'إيقاف المنشأة', en: 'Company disabled' },
   did_user_enabled: { ar: 'إعادة تفعيل المنشأة', en: 'Company enabled again' },
   did_supplier_registered: { ar: 'تسجيل المنشأة مورّدًا', en: 'Registered as a supplier' },

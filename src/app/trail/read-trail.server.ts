@@ -133,7 +133,12 @@ function presentEntry(row: Row, names: Awaited<ReturnType<typeof readNames>>): T
         : in_riyals === undefined
           ? undefined
           : riyals(in_riyals),
-    reason: action === 'award.rejected' ? (names.reason.get(Number(details.proposal_id)) ?? undefined) : undefined,
+    reason:
+      action === 'award.rejected'
+        ? (names.reason.get(Number(details.proposal_id)) ?? undefined)
+        : details.operator !== undefined && typeof details.reason === 'string'
+          ? details.reason
+          : undefined,
     old_roles: action === 'member.roles_changed' ? (details.old as Role[]) : undefined,
     new_roles:
       action === 'member.roles_changed'

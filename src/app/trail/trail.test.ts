@@ -143,6 +143,7 @@ describe('the trail of a company', () => {
     assert.equal((await call('POST', '/invitations/decline', { json: { token } })).status, 200)
     await runCommand(site, 'rfqs:cancel', String(rfq_id), '--reason', 'asked by phone')
     const withoutPerson = (await trail(owner)).filter(({ person }) => person === null)
+    assert.equal(withoutPerson[0]!.reason, 'asked by phone', 'why the operator did it')
     assert.deepEqual(
       withoutPerson.map(({ action, by_operator }) => [action, by_operator]),
       [
@@ -243,8 +244,8 @@ describe('the trail of a company', () => {
       'user.reset_requested',
       'member.invitation_asked_for', // not stored for a company
       'user.lookalike',
-      'user.exported',
-      'user.erased',
+      'company.exported',
+      'company.erased',
       'person.exported',
       'person.erased',
       'person.disabled',
@@ -254,6 +255,10 @@ describe('the trail of a company', () => {
       'user.verified',
       'user.email_corrected', // before anybody else belongs to it
     ]
-    assert.deepEqual([...new Set(stored)].filter((action) => !UNTOLD.includes(action)).sort(), TRAIL_ACTIONS.toSorted())
+    const OF_BEFORE = ['user.disabled', 'user.enabled']
+    assert.deepEqual(
+      [...new Set(stored), ...OF_BEFORE].filter((action) => !UNTOLD.includes(action)).sort(),
+      TRAIL_ACTIONS.toSorted(),
+    )
   })
 })

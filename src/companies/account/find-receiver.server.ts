@@ -13,22 +13,22 @@ export const receiverFinder =
   async (tx, mail, email) => {
     const found = email.outsider
       ? await readOutsider(tx, mail, email)
-      : ((await readMember(tx, mail)) ?? (email.to_former && (await readFormer(tx, mail))))
+      : ((await readMember(tx, mail, email.to_disabled)) ?? (email.to_former && (await readFormer(tx, mail))))
     if (!found) return 'the account is not active'
     const { roles, email_verified_at, ...receiver } = found
     if (roles && !mayReceive(mail.kind, roles)) return 'the receiver lost the right'
     return { ...receiver, email_verified: email_verified_at !== null }
   }
 
-/** A person of the company who is active, or its owner. */
-const readMember = (tx: Tx, mail: ClaimedMail) =>
+/** A person of the company who is active, or its owner; of one that is disabled only where `to_disabled`. */
+const readMember = (tx: Tx, mail: ClaimedMail, to_disabled = false) =>
   tx
     .selectFrom('companies')
     .innerJoin('members', 'members.company_id', 'companies.company_id')
     .innerJoin('people', 'people.person_id', 'members.person_id')
     .select(['companies.company_id', 'company_name', 'people.person_id', 'email', 'lang', 'email_verified_at', 'roles'])
     .where('companies.company_id', '=', mail.company_id)
-    .where('companies.is_active', '=', true)
+    .$if(!to_disabled, (query) => query.where('companies.is_active', '=', true))
     .where('people.is_active', '=', true)
     .where('left_at', 'is', null)
     .where((eb) =>

@@ -91,7 +91,11 @@ export const companyCommands: Command[] = [
       const ended = await database.transaction(async (tx) => {
         const sessions = await closeCompany(tx, company_id)
         if (sessions !== undefined)
-          await record(tx, operatorContext(context, company_id), companyDisabled({ company_id, sessions }))
+          await record(
+            tx,
+            operatorContext(context, company_id),
+            companyDisabled({ company_id, sessions, reason: context.options.reason }),
+          )
         return sessions
       })
       print(
@@ -121,7 +125,12 @@ export const companyCommands: Command[] = [
           .where('company_id', '=', company_id)
           .where('is_active', '=', false)
           .executeTakeFirst()
-        if (numUpdatedRows) await record(tx, operatorContext(context, company_id), companyEnabled({ company_id }))
+        if (numUpdatedRows)
+          await record(
+            tx,
+            operatorContext(context, company_id),
+            companyEnabled({ company_id, reason: context.options.reason }),
+          )
         return numUpdatedRows > 0
       })
       print(changed ? `Company ${company_id} is enabled` : `Company ${company_id} was not disabled`)

@@ -187,7 +187,7 @@ export const peopleCommands: Command[] = [
         await record(
           tx,
           operatorContext(context),
-          secondFactorOff({ company_id, person_id, sessions: Number(numDeletedRows) }),
+          secondFactorOff({ company_id, person_id, sessions: Number(numDeletedRows), reason: context.options.reason }),
         )
         return numDeletedRows
       })

@@ -92,6 +92,8 @@ export interface Email<Params extends object, Variant extends string = string> {
   choices?: { path: string; label: BilingualText }
   /** Reaches the person also when the person belongs to no company any more. */
   to_former?: boolean
+  /** Reaches the people of a company that was disabled. */
+  to_disabled?: boolean
   /**
    * The receiver of an e-mail to somebody who is not a member of the company, or no longer; null when no one is
    * notified any more.

@@ -11,6 +11,7 @@ import {
   emailClosingMoment,
   isDecided,
   REASONS,
+  type RfqParams,
   rfqValues,
 } from '#tenders/core/rfq-email.server.ts'
 import { isLiveBid } from '#tenders/core/policy.server.ts'
@@ -200,3 +201,31 @@ export const renameSupplierInEmails = (
     sql<boolean>`(params ->> 'supplier_company_name' = ${company_name} or (status <> 'queued'
       and exists (select from ${bidsFor('erase')} where bids.rfq_id = (mails.params ->> 'rfq_id')::int and bids.supplier_id = ${company_id})))`,
   )
+
+/** To the buyer: a bid ended, because the account of its company was closed. */
+export const bidWithdrawnEmail = defineEmail<RfqParams>({
+  kind: 'bid-withdrawn',
+  reason: REASONS.buyer,
+  texts: {
+    subject: { ar: 'سُحب عرض على طلبكم: {title}', en: 'A bid on your RFQ was withdrawn: {title}' },
+    preview: { ar: 'السبب: أُغلق حساب المنشأة التي قدّمته.', en: 'Reason: the account of its company was closed.' },
+    body: {
+      ar: [
+        'السلام عليكم، {company}،',
+        'سُحب عرض على طلبكم «{title}» (رقم {number}).',
+        'السبب: أُغلق حساب المنشأة التي قدّمته في ترسية.',
+        'العروض القائمة في صفحة الطلب:',
+        '{link}',
+      ],
+      en: [
+        'Hello {company},',
+        'A bid on your RFQ “{title}” (no. {number}) was withdrawn.',
+        'Reason: the account of the company that placed it was closed on Tarsiya.',
+        'The bids that stand are on the page of the RFQ:',
+        '{link}',
+      ],
+    },
+    action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
+  },
+  compose: ({ params }) => ({ path: `/rfq/${params.rfq_id}`, values: rfqValues(params) }),
+})

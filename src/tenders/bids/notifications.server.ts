@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notify } from '#framework/events/declarations.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { bidChanged, bidPlaced, bidWithdrawn } from '#tenders/core/events.ts'
-import { bidReceivedEmail, newBidEmail } from './emails.server.ts'
+import { bidReceivedEmail, bidWithdrawnEmail, newBidEmail } from './emails.server.ts'
 import { isReadableBid } from '#tenders/core/policy.server.ts'
 import { bidsFor } from '#tenders/core/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
@@ -36,6 +36,18 @@ const readBuyer = ({ bid_id }: { bid_id: number }, tx: Tx) =>
     .select(['rfq_id', sql<number[]>`case when ${isReadableBid()} then array[buyer_id] else '{}' end`.as('buyers')])
     .where('bid_id', '=', bid_id)
     .executeTakeFirstOrThrow()
+
+/** The buyer of a bid that ends with the account of its company; nobody of a sealed bid. */
+async function readAbandoned({ bid_id, by_operator }: { bid_id: number; by_operator: boolean }, tx: Tx) {
+  const { rfq_id, buyers } = by_operator ? await readBuyer({ bid_id }, tx) : { rfq_id: 0, buyers: [] }
+  if (buyers.length === 0) return { rfq_id, buyers, title: '' }
+  const { title } = await tx
+    .selectFrom(rfqsFor('mail'))
+    .select('title')
+    .where('rfq_id', '=', rfq_id)
+    .executeTakeFirstOrThrow()
+  return { rfq_id, buyers, title }
+}
 
 const receipt = ({
   rfq_id,
@@ -82,5 +94,12 @@ export const bidNotifications = [
     audience: ({ buyers }) => buyers,
     right: 'buy',
     in_app: { kind: 'bids_withdrawn', about: ofRfq },
+  }),
+  notify(bidWithdrawn, {
+    facts: readAbandoned,
+    audience: ({ buyers }) => buyers,
+    right: 'buy',
+    email: bidWithdrawnEmail,
+    params: ({ rfq_id, title }) => ({ rfq_id, title }),
   }),
 ]

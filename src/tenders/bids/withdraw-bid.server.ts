@@ -34,5 +34,15 @@ export async function markWithdrawn(tx: Tx, ctx: EventContext, rfq: LockedRfq, b
     .where('bid_id', '=', bid_id)
     .execute()
     .catch(refuseAfterClosing)
-  await record(tx, ctx, bidWithdrawn({ bid_id, rfq_id, is_sealed: keepsBidsSealed(rfq), is_readable: isReadable(bid) }))
+  await record(
+    tx,
+    ctx,
+    bidWithdrawn({
+      bid_id,
+      rfq_id,
+      is_sealed: keepsBidsSealed(rfq),
+      is_readable: isReadable(bid),
+      by_operator: ctx.operator !== undefined,
+    }),
+  )
 }

@@ -47,7 +47,8 @@ export const rfqChanged = defineEvent(
 /** `is_sealed`, not stored: its bids were sealed and had not been opened. */
 export const rfqCanceled = defineEvent(
   'rfq.canceled',
-  z.object({ ...rfq.shape, is_sealed: z.boolean() }),
+  // The reason is an operator's.
+  z.object({ ...rfq.shape, is_sealed: z.boolean(), reason: z.optional(z.string()) }),
   ofRfq,
   unstored,
 )
@@ -106,9 +107,9 @@ export const bidChanged = defineEvent(
 /** `is_readable`, not stored: it was open, or had been opened. */
 export const bidWithdrawn = defineEvent(
   'bid.withdrawn',
-  z.object({ ...maybeSealedBid.shape, is_readable: z.boolean() }),
+  z.object({ ...maybeSealedBid.shape, is_readable: z.boolean(), by_operator: z.boolean() }),
   ofBid,
-  [...unstored, 'is_readable'],
+  [...unstored, 'is_readable', 'by_operator'],
 )
 /** For the version of the RFQ. */
 export const bidConfirmed = defineEvent(

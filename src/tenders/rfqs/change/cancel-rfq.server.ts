@@ -34,7 +34,12 @@ export async function cancelLockedRfq(tx: Tx, ctx: EventContext, rfq: LockedRfq)
     )
   }
 
-  await record(tx, ctx, rfqCanceled({ rfq_id, is_sealed: isSealed(rfq) }))
+  const reason = ctx.viewer && ctx.operator?.reason
+  await record(
+    tx,
+    ctx,
+    rfqCanceled({ rfq_id, is_sealed: isSealed(rfq), ...(typeof reason === 'string' && { reason }) }),
+  )
 }
 
 /** Removes the files of a company's canceled RFQs, which nobody but the company can see. */

@@ -10,8 +10,13 @@ import {
   rfqValues,
 } from '#tenders/core/rfq-email.server.ts'
 
+/** An operator who canceled it says why. */
+interface CanceledParams extends RfqParams {
+  reason?: string
+}
+
 /** To a bidder: the RFQ was canceled. */
-export const rfqCanceledEmail = defineEmail<RfqParams>({
+export const rfqCanceledEmail = defineEmail<CanceledParams, 'by_operator'>({
   kind: 'rfq-canceled',
   reason: REASONS.supplier,
   texts: {
@@ -33,10 +38,68 @@ export const rfqCanceledEmail = defineEmail<RfqParams>({
     },
     action: { ar: 'فتح عروضكم', en: 'Open your bids' },
   },
+  variants: {
+    by_operator: {
+      subject: { ar: 'أُلغي طلب قدّمتم عرضًا عليه: {title}', en: 'An RFQ you bid on was canceled: {title}' },
+      preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
+      body: {
+        ar: [
+          'السلام عليكم، {company}،',
+          'ألغت إدارة ترسية طلب {buyer} «{title}» (رقم {number})، ولم يعد عرضكم عليه قائمًا.',
+          'السبب: {why}',
+          'يبقى الطلب في صفحة «عروضي» بحالة «ملغى»:',
+          '{link}',
+        ],
+        en: [
+          'Hello {company},',
+          'Tarsiya’s operators canceled the RFQ “{title}” (no. {number}) of {buyer}. Your bid on it no longer stands.',
+          'Reason: {why}',
+          'The RFQ stays on the page My bids as canceled:',
+          '{link}',
+        ],
+      },
+      action: { ar: 'فتح عروضكم', en: 'Open your bids' },
+    },
+  },
   async compose(context) {
     const { company_name } = await getBuyer(context)
-    return { path: '/my-bids', values: { ...rfqValues(context.params), buyer: isolate(company_name) } }
+    const { params } = context
+    const values = { ...rfqValues(params), buyer: isolate(company_name) }
+    return params.reason === undefined
+      ? { path: '/my-bids', values }
+      : { path: '/my-bids', values: { ...values, why: isolate(params.reason) }, variant: 'by_operator' }
   },
+})
+
+/** To the buyer: an operator canceled the RFQ, and why. */
+export const rfqCanceledByOperatorEmail = defineEmail<RfqParams & { reason: string }>({
+  kind: 'rfq-canceled-by-operator',
+  reason: REASONS.buyer,
+  texts: {
+    subject: { ar: 'ألغت إدارة ترسية طلبكم: {title}', en: 'Tarsiya’s operators canceled your RFQ: {title}' },
+    preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
+    body: {
+      ar: [
+        'السلام عليكم، {company}،',
+        'ألغت إدارة ترسية طلبكم «{title}» (رقم {number})، وأُبلغ من قدّموا عروضًا عليه.',
+        'السبب: {why}',
+        'يبقى الطلب في صفحة طلباتكم بحالة «ملغى»:',
+        '{link}',
+      ],
+      en: [
+        'Hello {company},',
+        'Tarsiya’s operators canceled your RFQ “{title}” (no. {number}). Those who bid on it are notified.',
+        'Reason: {why}',
+        'The RFQ stays on the page My RFQs as canceled:',
+        '{link}',
+      ],
+    },
+    action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
+  },
+  compose: ({ params }) => ({
+    path: `/rfq/${params.rfq_id}`,
+    values: { ...rfqValues(params), why: isolate(params.reason) },
+  }),
 })
 
 interface DeadlinePassedParams extends RfqParams, ClosingParams {

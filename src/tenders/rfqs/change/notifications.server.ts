@@ -1,18 +1,18 @@
 import { notify } from '#framework/events/declarations.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { deadlinePassed, rfqCanceled } from '#tenders/core/events.ts'
-import { deadlinePassedEmail, rfqCanceledEmail } from './emails.server.ts'
+import { deadlinePassedEmail, rfqCanceledByOperatorEmail, rfqCanceledEmail } from './emails.server.ts'
 import { acceptableBidsCount, bidderIds } from '#tenders/core/gates/bid-facts.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** The RFQ as it is now, with all who bid on it. */
-async function readBidders({ rfq_id }: { rfq_id: number }, tx: Tx) {
+async function readBidders({ rfq_id, reason }: { rfq_id: number; reason?: string | undefined }, tx: Tx) {
   const rfq = await tx
     .selectFrom(rfqsFor('mail'))
-    .select(['title', 'deadline', 'closing_time', bidderIds.as('bidders')])
+    .select(['title', 'buyer_id', 'deadline', 'closing_time', bidderIds.as('bidders')])
     .where('rfq_id', '=', rfq_id)
     .executeTakeFirstOrThrow()
-  return { rfq_id, ...rfq }
+  return { rfq_id, reason, ...rfq }
 }
 
 const readDeadline = ({ rfq_id }: { rfq_id: number }, tx: Tx) =>
@@ -31,7 +31,14 @@ export const rfqNotifications = [
     right: 'sell',
     in_app: { kind: 'rfq_canceled', about },
     email: rfqCanceledEmail,
-    params: ({ rfq_id, title }) => ({ rfq_id, title }),
+    params: ({ rfq_id, title, reason }) => ({ rfq_id, title, ...(reason !== undefined && { reason }) }),
+  }),
+  notify(rfqCanceled, {
+    facts: readBidders,
+    audience: ({ buyer_id, reason }) => (reason === undefined ? [] : [buyer_id]),
+    right: 'buy',
+    email: rfqCanceledByOperatorEmail,
+    params: ({ rfq_id, title, reason = '' }) => ({ rfq_id, title, reason }),
   }),
   notify(deadlinePassed, {
     facts: readDeadline,
