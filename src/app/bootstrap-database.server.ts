@@ -100,7 +100,9 @@ export async function bootstrapDemo(owner_url: string, { config, seal_key, logge
   try {
     // Loaded dynamically: not needed in production.
     const { fillDemo } = await import('#db/demo/fill.server.ts')
-    const keys = { secrets: await openSecretBox(config), seal: (await loadSealKey(config, seal_key, database.kysely))! }
+    const seal = await loadSealKey(config, seal_key, database.kysely)
+    if (!seal) throw new Error('The seal key of this database is missing: put it back, or use an empty database')
+    const keys = { secrets: await openSecretBox(config), seal }
     await fillDemo({ database, storage: openStorage(config, FILE_KINDS), keys, print })
     return await demoSignIn(database.kysely)
   } finally {

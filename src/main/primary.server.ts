@@ -158,7 +158,7 @@ export async function runPrimary(
     const other = await findOther(pidFile)
     if (other !== undefined)
       print(
-        `Process ${other} runs Tarsiya on ${config.data_dir} already. This one uses its database, as in an upgrade; otherwise set another DATA_DIR`,
+        `Process ${other} may run Tarsiya on ${config.data_dir} already. This one joins it, as in an upgrade; otherwise set another DATA_DIR`,
       )
     await writeFile(pidFile, String(process.pid), { mode: 0o600 })
     // Load code while the database starts.

@@ -120,7 +120,7 @@ const TABLE: [
   ['broken fields', 'POST /api/v1/login', 422, { ...problem, ...ofApi }, {}, {}],
   ['an unknown call', 'GET /api/v1/nothing', 404, problem],
   ['another method', 'GET /api/v1/login', 405, { ...problem, allow: 'POST' }],
-  ['another host', 'GET /livez', 400, problem, { host: 'evil.example' }],
+  ['another host', 'GET /robots.txt', 421, problem, { host: 'evil.example' }],
   ['an address that cannot be read', 'GET /%ff', 400, problem],
   ['a page for guests', 'GET /rfqs', 200, { ...html, ...ofPage, ...shared, etag: '***' }],
   [

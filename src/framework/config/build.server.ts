@@ -1,18 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-const read = (...path: string[]) => {
-  const file = join(ROOT, ...path)
-  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+/** The text of a file; empty where there is none to read. */
+function read(...path: string[]) {
+  try {
+    return readFileSync(join(ROOT, ...path), 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** The commit that is checked out; undefined for an installation without git, or in a worktree. */
 function readCommit(): string | undefined {
   const head = read('.git/HEAD').trim()
   const ref = /^ref: (.+)$/.exec(head)?.[1]
-  const packed = () => new RegExp(`^([0-9a-f]{40}) ${ref}$`, 'm').exec(read('.git/packed-refs'))?.[1]
+  const packed = () =>
+    read('.git/packed-refs')
+      .split('\n')
+      .find((line) => line.endsWith(` ${ref}`))
   const commit = ref ? read('.git', ref).trim() || packed() : head
   return commit?.slice(0, 12) || undefined
 }

@@ -19,9 +19,9 @@ export type MessageToChild =
   | { type: 'delivered'; delivery: number }
 
 /**
- * Messages to the primary: `loaded` (listening for messages), `ready` (working), `alive` (answers a
- * ping), `failed`, `restart` (replace this process), `handled` (a forwarded message, by the number that the primary gave it). Other types, such as `invalidate`,
- * are forwarded to the other processes.
+ * Messages to the primary: `loaded` (listening for messages), `ready` (working), `alive` (answers a ping), `failed`,
+ * `restart` (replace this process), `handled` (a forwarded message, by the number that the primary gave it). Other
+ * types, such as `invalidate`, are forwarded to the other processes.
  */
 export type MessageToPrimary =
   | { type: 'loaded' }

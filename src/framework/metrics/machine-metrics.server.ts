@@ -33,8 +33,10 @@ export function createMachineMetrics(
     help: 'Free space of the disk of the data folder. Below 512 MiB uploads are refused.',
     registers: [],
     async collect() {
-      const { bavail, bsize } = await statfs(data_dir)
-      this.set(bavail * bsize)
+      // Of a disk that is gone there is no figure; the others are still read.
+      const disk = await statfs(data_dir).catch(() => undefined)
+      if (disk) this.set(disk.bavail * disk.bsize)
+      else this.reset()
     },
   })
   registry.registerMetric(processes)

@@ -95,12 +95,12 @@ function createQueueReader({ pool, kysely }: Database, more: readonly DatabaseGa
   })
   const jobAge = new Gauge({
     name: 'tarsiya_job_oldest_seconds',
-    help: 'Time since the oldest due job should have run.',
+    help: 'Time since the oldest job that no process has taken should have run.',
     registers,
   })
   const failedJobs = new Gauge({
     name: 'tarsiya_failed_jobs',
-    help: 'Jobs that failed before and are tried again, by name.',
+    help: 'Jobs that failed and are tried again, by name.',
     labelNames: ['job'],
     registers,
   })
@@ -122,10 +122,10 @@ function createQueueReader({ pool, kysely }: Database, more: readonly DatabaseGa
       select (select count(*) from mails where status = 'queued') as queued, (select count(*) from mails where status = 'dead') as dead,
         (select count(*) from mails where status = 'bounced' and created_at > now() - interval '1 day') as bounced,
         (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from mails where status = 'queued') as oldest,
-        count(*) filter (where run_at <= now()) as due, count(*) filter (where run_at > now()) as later, count(*) filter (where attempts > 1) as failing,
-        coalesce(extract(epoch from now() - min(run_at) filter (where run_at <= now())), 0)::float8 as oldest_job,
+        count(*) filter (where run_at <= now()) as due, count(*) filter (where run_at > now()) as later, count(*) filter (where last_error is not null and attempts < max_attempts) as failing,
+        coalesce(extract(epoch from now() - min(run_at) filter (where run_at <= now() and locked_at is null and attempts < max_attempts)), 0)::float8 as oldest_job,
         (select coalesce(jsonb_object_agg(task_identifier, count), '{}')
-          from (select task_identifier, count(*) from graphile_worker.jobs where attempts > 1 group by 1) as failed) as failed
+          from (select task_identifier, count(*) from graphile_worker.jobs where last_error is not null and attempts < max_attempts group by 1) as failed) as failed
       from graphile_worker.jobs`)
     const { queued, dead, bounced, oldest, due, later, failing, oldest_job, failed } = rows[0]!
     for (const [status, count] of Object.entries({ queued, dead, bounced })) mails.set({ status }, count)

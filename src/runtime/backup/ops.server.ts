@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -128,10 +127,9 @@ export const backupCommands = (application: Pick<Restore, 'late_kinds' | 'grants
         ...application,
         folder: resolve(folder, given),
       })
-      if (!process.env.SEAL_KEY && !existsSync(join(config.data_dir, 'seal.key')))
-        print(
-          `The seal key is not in a backup: put that of the installation into ${join(config.data_dir, 'seal.key')} or SEAL_KEY before you start, or sealed RFQs stay sealed`,
-        )
+      const place =
+        config.database_url && config.production ? 'SEAL_KEY' : `${join(config.data_dir, 'seal.key')} or SEAL_KEY`
+      print(`The seal key is not in a backup: ${place} has to be that of the installation, or sealed RFQs stay sealed`)
       await database.transaction((tx) => record(tx, operatorContext(context), backupRestored({ created_at })))
       print(
         `Restored the state of ${created_at} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Run npm start`,

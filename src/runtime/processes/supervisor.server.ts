@@ -212,7 +212,8 @@ export function supervise(
     }
   }
   // A debugger stops processes for as long as somebody looks.
-  if (!process.execArgv.some((flag) => /^--inspect(-brk|-wait)?(=|$)/.test(flag))) setInterval(ping, ping_ms).unref()
+  const flags = [...process.execArgv, process.env.NODE_OPTIONS].join(' ')
+  if (!/--inspect(-brk|-wait)?(=| |$)/.test(flags)) setInterval(ping, ping_ms).unref()
 
   const isAnswering = ({ readyAt, heardAt }: ManagedProcess) =>
     readyAt !== undefined && performance.now() - heardAt < 2 * ping_ms

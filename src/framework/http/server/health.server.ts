@@ -11,8 +11,8 @@ export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/livez', '/readyz'])
 const MAX_EVENT_LOOP_DELAY_SECONDS = 1
 
 /**
- * `/livez` responds while the process runs, to this machine with its build; `/readyz` while it can serve: database reachable, no pending migration,
- * event loop responsive, not closing.
+ * `/livez` responds while the process runs, to this machine with its build; `/readyz` while it can serve: database
+ * reachable, no pending migration, event loop responsive, not closing.
  */
 export function registerHealth(app: ApiServer, migrations?: string) {
   let closing = false

@@ -4,9 +4,8 @@ import { countRequest } from '#framework/metrics/count-requests.server.ts'
 import { isPageVisit } from '../request-context.server.ts'
 
 /**
- * Counts and logs each external request: path, status, code of a refusal, duration,
- * caller. Outside production at level debug only, to
- * keep the terminal readable. In-process calls of pages are not logged.
+ * Counts and logs each external request: path, status, code of a refusal, duration, caller. Outside production at level
+ * debug only, to keep the terminal readable. In-process calls of pages are not logged.
  */
 export function registerRequestLog(app: FastifyInstance, { production }: Config) {
   const level = production ? 'info' : 'debug'
