@@ -133,6 +133,16 @@ const keysOf = (row: object) => Object.keys(row).sort().join(' ')
 
 describe('companies:export', () => {
   it('holds exactly what is kept of the company', async () => {
+    // Another company may have the number of a person of this one.
+    const { rows: people } = await pool.query<{ person_id: number }>(
+      'select person_id from members where company_id = $1 and person_id <> $1 and not exists (select from members other where other.person_id = members.person_id and other.company_id <> $1)',
+      [id],
+    )
+    await pool.query(
+      `insert into audit_events (action, object_type, object_id, company_id, person_id, ip)
+        values ('user.updated', 'user', $1, $2, $3, '192.0.2.77')`,
+      [String(people[0]!.person_id), stranger.company_id, stranger.person_id],
+    )
     await runCommand(site, 'companies:export', company.email, '--to', 'out', ...REASON)
     const data = JSON.parse(await readFile(join(data_dir, 'out', `company-${id}`, 'company.json'), 'utf8')) as Record<
       string,

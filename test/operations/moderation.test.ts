@@ -132,6 +132,11 @@ describe('rfqs:cancel', () => {
     assert.deepEqual(emails, [
       { kind: 'rfq-canceled', params: { rfq_id: rfq.rfq_id, title: rfq.title, reason: BECAUSE[1] } },
     ])
+    const { rows: files } = await database.pool.query(
+      'select deleted_at is not null as deleted from files join rfq_attachments using (file_id) where rfq_id = $1',
+      [rfq.rfq_id],
+    )
+    assert.ok(files.length > 0 && files.every(({ deleted }) => deleted), JSON.stringify(files))
     const [event, ...more] = await trail('rfq', rfq.rfq_id)
     assert.deepEqual(
       [event!.action, event!.company_id, event!.details.reason, more],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import * as companyEvents from '#companies/events.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { closesAt } from '#tenders/core/policy.server.ts'
 import { exportLines } from './export-lines.server.ts'
@@ -12,6 +13,11 @@ import { rfqColumns } from '#tenders/core/rfq-rows.server.ts'
 
 /** An export is read by the programs of others: in its rows `user_id` keeps naming the company's number. */
 const withUserId = <Row extends { company_id: number }>({ company_id: user_id, ...row }: Row) => ({ user_id, ...row })
+
+/** Events whose object `user` is a person; the object of others is a company, which may have the same number. */
+const ACCOUNT_ACTIONS = Object.values(companyEvents).flatMap((event) =>
+  'object' in event && event.object?.[0] === 'user' && event.object[1] === 'person_id' ? [event.action] : [],
+)
 
 /** An e-mail about a new question is exported with its day only: the moment could tell who asked. */
 const momentOfEmail = sql<Date>`case kind when ${newQuestionEmail.kind} then date_trunc('day', created_at, 'Asia/Riyadh') else created_at end`
@@ -274,15 +280,22 @@ export async function exportCompany(reader: Reader, company_id: number) {
     events: await reader
       .selectFrom('audit_events')
       .select(['action', 'roles', 'object_type', 'object_id', 'details', 'created_at'])
-      // An event that nobody of the company caused is exported without an address.
-      .select(sql<string | null>`case when person_id is not null then ip end`.as('ip'))
+      // An address is that of the company's people alone.
+      .select(sql<string | null>`case when company_id = ${company_id} and person_id is not null then ip end`.as('ip'))
       .where((eb) =>
         eb.or([
           eb('company_id', '=', company_id),
-          eb.and([eb('object_type', '=', 'company'), eb('object_id', '=', String(company_id))]),
           eb.and([
-            eb('object_type', 'in', ['user', 'person']),
-            eb('object_id', 'in', [company_id, ...own_people].map(String)),
+            eb('object_type', 'in', ['company', 'user']),
+            eb('object_id', '=', String(company_id)),
+            eb('action', 'not in', ACCOUNT_ACTIONS),
+          ]),
+          eb.and([
+            eb.or([
+              eb('object_type', '=', 'person'),
+              eb.and([eb('object_type', '=', 'user'), eb('action', 'in', ACCOUNT_ACTIONS)]),
+            ]),
+            eb('object_id', 'in', ['', ...own_people.map(String)]),
           ]),
         ]),
       )

@@ -16,7 +16,7 @@ export async function cancelRfq(tx: Tx, viewer: Viewer, rfq_id: number): Promise
   await cancelLockedRfq(tx, { viewer }, await lockOwnRfq(tx, viewer, rfq_id))
 }
 
-/** The same for the buyer, or for an operator, who removes the files too. */
+/** The same for the buyer, or for an operator, who also deletes the files. */
 export async function cancelLockedRfq(tx: Tx, ctx: EventContext, rfq: LockedRfq): Promise<void> {
   const { rfq_id } = rfq
   if (rfq.status === 'canceled') return
@@ -26,7 +26,7 @@ export async function cancelLockedRfq(tx: Tx, ctx: EventContext, rfq: LockedRfq)
     .set({ canceled_at: sql<Date>`clock_timestamp()`, updated_at: sql<Date>`now()` })
     .where('rfq_id', '=', rfq_id)
     .execute()
-  if (ctx.viewer === null) {
+  if (ctx.operator) {
     const files = await tx.selectFrom('rfq_attachments').select('file_id').where('rfq_id', '=', rfq_id).execute()
     await deleteFiles(
       tx,
