@@ -103,7 +103,7 @@ export const viteConfig = (
           outDir: join(folder, 'client'),
           emptyOutDir: true,
           manifest: true,
-          // One sheet for all pages: nothing can be shown before its styles (decision 69).
+          // One sheet for all pages: nothing can be shown before its styles (docs/decisions/pages.md).
           cssCodeSplit: false,
           assetsInlineLimit: 0,
           modulePreload: { polyfill: false },
@@ -113,7 +113,7 @@ export const viteConfig = (
           rolldownOptions: {
             input: `${entries}/pages.browser.tsx`,
             // What many pages use is one file: 9 to 20 requests fewer, and 6 KB less where a form is filled in. Smaller
-            // numbers send more that is not used (decision 69).
+            // numbers send more that is not used (docs/decisions/pages.md).
             output: {
               codeSplitting: { groups: [{ name: 'shared', test: /\/src\//, minShareCount: 24, minModuleSize: 0 }] },
             },

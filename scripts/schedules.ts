@@ -12,7 +12,7 @@ import { anomaliesOf, keep, resultsIn, tableOf } from '../test/schedules/results
 import { keepTemporaryFilesInMemory } from './temporary-folder.ts'
 
 /*
- * Runs pairs of commands in every order of their statements with up to two preemptions (decision 79):
+ * Runs pairs of commands in every order of their statements with up to two preemptions (docs/decisions/tests.md):
  *   npm run schedules                                        all pairs that were not run on this machine; goes on where an interrupted run was
  *   npm run schedules -- award+remove award                  these pairs, or all pairs of a command
  *   npm run schedules -- --replay award+remove:a.7.12        one schedule, statement by statement

@@ -4,7 +4,7 @@ import { it } from 'node:test'
 
 /**
  * Code that serves requests opens its writing transactions with `sessions.write`, `writeOnce` or `changeAccount`, which
- * lock the account and read the session anew (decision 26). These files open others, so often, because nobody is signed
+ * lock the account and read the session anew (docs/decisions/database.md). These files open others, so often, because nobody is signed
  * in.
  */
 const WITHOUT_A_SESSION: Record<string, number> = {

@@ -4,8 +4,8 @@ import { endInvitationsOf } from '#companies/invitations/end-invitations.server.
 import { isMember, signInCompany } from '#companies/members/membership.server.ts'
 
 /*
- * The row of a person is the first lock of every transaction that acts in the person's name (decision 26). What is read
- * after that lock stays true until the transaction ends.
+ * The row of a person is the first lock of every transaction that acts in the person's name
+ * (docs/decisions/database.md). What is read after that lock stays true until the transaction ends.
  */
 
 /** Locks a person for a write in the person's name. Writers do not wait for each other, only for `lockAccount`. */

@@ -2,7 +2,7 @@ import type { $brand } from 'zod/v4/core'
 
 /*
  * Amounts of money. What computes, compares and shows them has `Halalas`; `Riyals` are what some fields of the contract
- * and their columns hold (docs/decisions/0065-halalas.md). Neither is taken for the other.
+ * and their columns hold (docs/decisions/lines-and-money.md). Neither is taken for the other.
  */
 
 /** A whole number of halalas. */

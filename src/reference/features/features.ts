@@ -1,6 +1,6 @@
 /**
  * What an older release would get wrong while it runs beside this one. Each is enabled once all processes know it;
- * decision 62.
+ * docs/decisions/closing.md.
  */
 export const FEATURES = [
   'closing_hour',

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
  * the scripts, all of which come after it.
  */
 const BUDGET = { view: 45, fonts: 80, scripts: 125 }
-/** An RFQ has the texts and buttons of its questions, versions and confirmations (decision 69), and of sealed bids. */
+/** An RFQ has the texts and buttons of its questions, versions and confirmations (docs/decisions/pages.md), and of sealed bids. */
 const RFQ_BUDGET = { ...BUDGET, scripts: 129 }
 
 type Kind = keyof typeof BUDGET
