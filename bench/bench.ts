@@ -58,8 +58,8 @@ const commit = () => {
 const text = table(found, { main, machine: machine(), commit: commit(), minutes: (Date.now() - began) / 60_000, quick })
 if (only) exit(0)
 const file = join(import.meta.dirname, '../docs/performance.md')
-// What people wrote about the figures stands below this line and stays.
-const NOTES = '## Distances and their causes'
+// The handwritten part below this heading is kept.
+const NOTES = '## How to repeat it'
 const [, notes] = (await readFile(file, 'utf8').catch(() => '')).split(NOTES)
 await writeFile(file, notes === undefined ? text : `${text.trimEnd()}\n\n${NOTES}${notes}`)
 print(text)

@@ -94,7 +94,7 @@ export function apiCases({
       },
       rfqs(`&search=${words('تيتانيوم')}`, 'RFQ search, rare word'),
       rfqs(`&search=${words('مت')}`, 'RFQ search, two letters'),
-      rfqs(`&search=${words('fibreglas pannels')}`, 'RFQ search, misspelt'),
+      rfqs(`&search=${words('fibreglas pannels')}`, 'RFQ search, misspelled'),
     ]),
     {
       name: 'RFQ, guest, cached',
@@ -115,7 +115,7 @@ export function apiCases({
     ...anew([
       products(`&search=${words('steel')}`, 'product search, common word', { cookie }),
       products(`&search=${words('titanium small')}`, 'product search, rare words', { cookie }),
-      products(`&search=${words('fibreglas pannels')}`, 'product search, misspelt', { cookie }),
+      products(`&search=${words('fibreglas pannels')}`, 'product search, misspelled', { cookie }),
     ]),
     { name: 'product', wish: { path: `/api/v1/unauthorized/marketplace/products/${product_id}` }, budget: '' },
     { name: 'suppliers', wish: { path: '/api/v1/unauthorized/suppliers/catalog?limit=24' }, budget: '' },
@@ -126,7 +126,7 @@ export function apiCases({
         budget: '',
       },
       {
-        name: 'supplier search, misspelt',
+        name: 'supplier search, misspelled',
         wish: { path: `/api/v1/suppliers/catalog?limit=24&search=${words('Diriyya')}`, headers: { cookie } },
         budget: '',
       },

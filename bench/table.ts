@@ -26,18 +26,30 @@ interface About {
 const size = (rows: number) => rows.toLocaleString('en')
 const ratio = (product: Measured, of: Measured | undefined) => (of ? `${(product.ms / of.ms).toFixed(1)}×` : '–')
 
-function line({ name, product, sql, bare, figure, budget, bytes }: Row) {
-  if (!product) return `| ${name} | – | – | – | ${figure} | – | – | – | – | ${budget} |`
-  const limit = sql && bare ? { ...sql, ms: sql.ms + bare.ms } : undefined
+/** CPU milliseconds at the smallest and the largest size and their growth, if the row was measured at all sizes. */
+function growthOf(found: ReadonlyMap<number, readonly Row[]>, name: string): [cpu: string, growth: string] {
+  const measured = [...found.values()].flatMap((rows) => rows.find((row) => row.name === name)?.product ?? [])
+  if (measured.length < found.size) return ['–', '–']
+  const cpu = ({ node, postgres }: Measured) => node + postgres
+  const [smallest, largest] = [cpu(measured[0]!), cpu(measured.at(-1)!)]
+  return [`${smallest.toFixed(2)} → ${largest.toFixed(2)}`, `${(largest / smallest).toFixed(2)}×`]
+}
+
+function line(
+  { name, product, sql, bare, figure, budget, bytes }: Row,
+  found: ReadonlyMap<number, readonly Row[]>,
+): string {
+  if (!product) return `| ${name} | – | – | ${figure} | – | – | – | – | – | – | ${budget} |`
+  const limit = sql && { ...sql, ms: sql.ms + (bare?.ms ?? 0) }
   const cells = [
     name,
     ratio(product, limit),
-    ratio(product, sql),
     ratio(product, bare),
     `${product.ms.toFixed(2)} ms`,
     product.node.toFixed(2),
     product.postgres.toFixed(2),
     bare ? (product.node + product.postgres - bare.node).toFixed(2) : '–',
+    ...growthOf(found, name),
     `${product.per_second.toFixed(0)}/s${bytes ? `, ${(bytes / 1024).toFixed(1)} KB` : ''}`,
     budget,
   ]
@@ -51,39 +63,19 @@ export function table(
 ): string {
   const sizes = [...found.keys()]
   const rows = found.get(main)!
-  const growth = rows.filter(
-    ({ product, name }) =>
-      product && sizes.every((each) => found.get(each)!.some((row) => row.name === name && row.product)),
-  )
-  const of = (each: number, name: string) => found.get(each)!.find((row) => row.name === name)!.product!
-  const grown = growth.map(({ name }) => {
-    const times = sizes.map((each) => of(each, name))
-    const cpu = times.map(({ node, postgres }) => node + postgres)
-    const growth = (values: readonly number[]) => `${(values.at(-1)! / values[0]!).toFixed(2)}×`
-    return `| ${name} | ${growth(cpu)} | ${growth(times.map(({ ms }) => ms))} | ${times.map(({ ms }, index) => `${cpu[index]!.toFixed(2)} · ${ms.toFixed(2)}`).join(' | ')} |`
-  })
-  return `# Speed and growth, measured
+  return `# Speed and growth
 
 Written by \`npm run bench${quick ? ' -- --quick' : ''}\` on ${new Date().toISOString().slice(0, 10)} at ${commit}, in ${minutes.toFixed(0)} minutes, on ${machine}; embedded
-PostgreSQL, one web process, the production build, limits of calls off. Machines are noisy: read the ratios, which are of one run and measured by turns, before
-the times. CPU is the operating system's count for one request. Load average of the machine at the end: ${loadavg()[0]!.toFixed(1)}; above the number of
-cores, something else was running too and the times are not the product's.
+PostgreSQL, one web process, the production build, rate limits off. Times depend on the machine; ratios compare what was measured alternately in one run.
+CPU is the operating system's count for one request. Load average at the end: ${loadavg()[0]!.toFixed(1)}; above the number of
+cores, other programs were running too and the times are too high. [How to repeat it](#how-to-repeat-it) is below.
 
 ## With ${size(main)} RFQs, ${size(main)} products, three times as many bids and a fifth as many companies
-"Limit" is what the same machine needs for the same SQL by prepared calls over one connection and for the same bytes from a bare Node server, added up. The
-SQL of writes is one row, committed.
+"Limit" is what the same machine needs for the same SQL by prepared calls over one connection plus the same bytes from a bare Node server; for writes it is one row,
+committed. Times are of one caller unless the line says otherwise. CPU ms by RFQs are those of node and PostgreSQL together; the budget of their growth is 1.5 times.
 
-| Work | to the limit | to the SQL | to bare HTTP | median | CPU ms, node | CPU ms, PostgreSQL | CPU ms over bare HTTP | rate, answer | budget |
-|---|--:|--:|--:|--:|--:|--:|--:|--:|---|
-${rows.map(line).join('\n')}
-
-Rates are of one caller at a time unless the line says otherwise.
-
-## Growth
-The budget is 1.5 times from the smallest to the largest market. Each cell: CPU ms of node and PostgreSQL together · median ms.
-
-| Work | growth, CPU | growth, median | ${sizes.map(size).join(' | ')} |
-|---|--:|--:|${sizes.map(() => '--:|').join('')}
-${grown.join('\n')}
+| Work | to the limit | to bare HTTP | median | CPU ms, node | CPU ms, PostgreSQL | over bare HTTP | CPU ms, ${size(sizes[0]!)} → ${size(sizes.at(-1)!)} RFQs | growth | rate, answer | budget |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|
+${rows.map((row) => line(row, found)).join('\n')}
 `
 }
