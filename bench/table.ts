@@ -14,6 +14,9 @@ export interface Row {
   figure?: string
 }
 
+/** The rows of a run, by the number of RFQs. */
+type Found = ReadonlyMap<number, readonly Row[]>
+
 interface About {
   /** RFQs of the market that the main table is of. */
   main: number
@@ -27,7 +30,7 @@ const size = (rows: number) => rows.toLocaleString('en')
 const ratio = (product: Measured, of: Measured | undefined) => (of ? `${(product.ms / of.ms).toFixed(1)}×` : '–')
 
 /** CPU milliseconds at the smallest and the largest size and their growth, if the row was measured at all sizes. */
-function growthOf(found: ReadonlyMap<number, readonly Row[]>, name: string): [cpu: string, growth: string] {
+function growthOf(found: Found, name: string): [cpu: string, growth: string] {
   const measured = [...found.values()].flatMap((rows) => rows.find((row) => row.name === name)?.product ?? [])
   if (measured.length < found.size) return ['–', '–']
   const cpu = ({ node, postgres }: Measured) => node + postgres
@@ -35,10 +38,7 @@ function growthOf(found: ReadonlyMap<number, readonly Row[]>, name: string): [cp
   return [`${smallest.toFixed(2)} → ${largest.toFixed(2)}`, `${(largest / smallest).toFixed(2)}×`]
 }
 
-function line(
-  { name, product, sql, bare, figure, budget, bytes }: Row,
-  found: ReadonlyMap<number, readonly Row[]>,
-): string {
+function line({ name, product, sql, bare, figure, budget, bytes }: Row, found: Found): string {
   if (!product) return `| ${name} | – | – | ${figure} | – | – | – | – | – | – | ${budget} |`
   const limit = sql && { ...sql, ms: sql.ms + (bare?.ms ?? 0) }
   const cells = [
@@ -57,10 +57,7 @@ function line(
 }
 
 /** The document of a run. */
-export function table(
-  found: ReadonlyMap<number, readonly Row[]>,
-  { main, machine, commit, minutes, quick }: About,
-): string {
+export function table(found: Found, { main, machine, commit, minutes, quick }: About): string {
   const sizes = [...found.keys()]
   const rows = found.get(main)!
   return `# Speed and growth
