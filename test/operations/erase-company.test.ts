@@ -202,7 +202,6 @@ describe('companies:erase', () => {
     })
     assert.deepEqual(await tablesWith(CANARIES.email), [
       'public.companies',
-      'public.idempotency_keys',
       'public.mails',
       'public.people',
       'public.rate_limits',
