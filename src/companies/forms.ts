@@ -5,8 +5,8 @@ import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { passwordChange, passwordReset, profileUpdate, registration } from './contract.ts'
 
 /*
- * What the account forms ask beyond what they send: the password once more, the tick below the terms. Their values are
- * those of the contract; what stands beside is looked at and left out.
+ * Schemas of the account forms: the contract of each plus fields that are checked but not sent, such as the repeated
+ * password and the accepted terms.
  */
 
 type Filled = Record<string, unknown>
@@ -17,8 +17,8 @@ interface Contract<Values> {
 }
 
 /**
- * A contract and what a form asks besides. Not a refinement of the schema: zod leaves those out while any field is
- * broken, and a form says everything at once.
+ * Combines a contract with rules for additional fields. Not a zod refinement: zod skips refinements while any field is
+ * invalid, and a form shows all problems together.
  */
 const withFormRules = <Values>(contract: Contract<Values>, check: (form: Filled) => Complaint[]) => ({
   safeParse(value: unknown): Checked<Values> {
@@ -39,7 +39,7 @@ function second(password: unknown, again: unknown): Complaint[] {
   return again === password ? [] : [['confirm_password', messageKey('accounts.passwords_differ')]]
 }
 
-/** The registration form. `hasDistricts` knows whether a chosen city has any: then one is required. */
+/** The registration form. `hasDistricts` tells whether a city has districts; one is then required. */
 export const registrationForm = (hasDistricts: (region_id: string, city_id: string) => boolean) =>
   withFormRules(registration, ({ password, confirm_password, region_id, city_id, district_id, terms }) => [
     ...second(password, confirm_password),
@@ -49,7 +49,7 @@ export const registrationForm = (hasDistricts: (region_id: string, city_id: stri
     ...(terms === true ? [] : [['terms', messageKey('accounts.terms_required')] as Complaint]),
   ])
 
-/** The form behind a password link. */
+/** The form that a password reset link opens. */
 export const resetForm = withFormRules(passwordReset, ({ new_password, confirm_password }) =>
   second(new_password, confirm_password),
 )
@@ -62,7 +62,6 @@ export const profileForm = (hasDistricts: (region_id: string, city_id: string) =
       : [],
   )
 
-/** A company to act for, as a form names it. */
 export const switchForm = z.object({ user_id: idParam })
 
 /** The form of a new password inside a session. */

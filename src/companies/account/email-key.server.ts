@@ -8,7 +8,7 @@ import type { Reader } from '#framework/database/database.server.ts'
  */
 export const emailKeyOf = (email: string): RawBuilder<string> => sql<string>`lower(${normalizeEmail(email)}::text)`
 
-/** The same as a text, for counters that are kept per address. */
+/** The same key as a string, for rate limits per address. */
 export async function readEmailKey(reader: Reader, email: string): Promise<string> {
   const { rows } = await sql<{ email_key: string }>`select ${emailKeyOf(email)} as email_key`.execute(reader)
   return rows[0]!.email_key

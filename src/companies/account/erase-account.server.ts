@@ -7,7 +7,7 @@ import { hashPassword } from '#companies/passwords/password-hash.server.ts'
 
 const ERASED_PHONE = '0500000000'
 
-/** A person who is erased, and the neutral name that others' records keep. */
+/** The personal data of a person to erase, before it is replaced. */
 export interface ErasablePerson {
   person_id: number
   full_name: string
@@ -27,7 +27,7 @@ const peopleOfOnly = (tx: Tx, company_id: number) =>
       select from members other where other.person_id = members.person_id and other.company_id <> members.company_id and other.left_at is null)`)
     .orderBy('people.person_id')
 
-/** Marks a company as erased, for good. From then on the database lets its bids be withdrawn and its texts erased. */
+/** Marks a company as erased, permanently. Triggers then allow withdrawing its bids and erasing its texts. */
 export async function markErased(tx: Tx, company_id: number): Promise<void> {
   await tx
     .updateTable('companies')
@@ -37,13 +37,12 @@ export async function markErased(tx: Tx, company_id: number): Promise<void> {
 }
 
 /**
- * Leaves of a company what others' tenders point to: a number under a neutral name. Nobody acts for it any more.
+ * Anonymizes a company's row, which other companies' tenders reference, and ends all memberships.
  *
- * @returns its people who act for no other company, to be erased with it
+ * @returns people who belong to no other company, to be erased with it
  */
 export async function eraseAccount(tx: Tx, company_id: number, company_name: string): Promise<ErasablePerson[]> {
-  // To keep them from joining another company meanwhile. No deadlock: their company is closed, so they hold no other
-  // lock.
+  // Keeps them from joining another company meanwhile. Cannot deadlock: their company is closed, so they hold no locks.
   await peopleOfOnly(tx, company_id).forUpdate('people').execute()
   const people = await peopleOfOnly(tx, company_id).execute()
   await tx.deleteFrom('member_invitations').where('company_id', '=', company_id).execute()
@@ -70,7 +69,7 @@ export async function eraseAccount(tx: Tx, company_id: number, company_name: str
   return people
 }
 
-/** Leaves of a person a number under a neutral name. The ways in and the places they were used from are gone. */
+/** Anonymizes a person's row and deletes sessions, tokens, known callers, the second factor and invitations. */
 export async function erasePersonAccount(
   tx: Tx,
   { person_id, email }: ErasablePerson,

@@ -4,10 +4,10 @@ import type { Email } from '#framework/mail/define-email.server.ts'
 import type { ClaimedMail } from '#framework/mail/claim.server.ts'
 import type { MailRules } from '#framework/mail/deliver.server.ts'
 
-/** Whether somebody in these roles is sent e-mails of a kind; asked when one is sent, because roles change. */
+/** Whether these roles receive e-mails of a kind. Evaluated when the e-mail is sent, because roles change. */
 type MayReceive = (kind: string, roles: readonly string[]) => boolean
 
-/** Finds the receivers of e-mails: a member of the company or its owner, somebody who has left it, or an outsider. */
+/** Finds the receiver of an e-mail: a member or the owner of the company, a former member, or an outsider. */
 export const receiverFinder =
   (mayReceive: MayReceive): MailRules['findReceiver'] =>
   async (tx, mail, email) => {
@@ -20,7 +20,7 @@ export const receiverFinder =
     return { ...receiver, email_verified: email_verified_at !== null }
   }
 
-/** A person of the company who is active, or its owner; of one that is disabled only where `to_disabled`. */
+/** An active member, or the owner if the e-mail names no person. Includes disabled companies with `to_disabled`. */
 const readMember = (tx: Tx, mail: ClaimedMail, to_disabled = false) =>
   tx
     .selectFrom('companies')
@@ -36,7 +36,7 @@ const readMember = (tx: Tx, mail: ClaimedMail, to_disabled = false) =>
     )
     .executeTakeFirst()
 
-/** A person who is active and belongs to no company any more, addressed by their own name. */
+/** An active person without a company, addressed by their own name. */
 const readFormer = (tx: Tx, { company_id, person_id }: ClaimedMail) =>
   tx
     .selectFrom('people')
@@ -56,7 +56,7 @@ const readFormer = (tx: Tx, { company_id, person_id }: ClaimedMail) =>
     )
     .executeTakeFirst()
 
-/** Somebody whom the e-mail itself names, in the name of an active company. */
+/** A receiver outside of the company, found by the e-mail's own `outsider`. The company must be active. */
 async function readOutsider(tx: Tx, { company_id, params }: ClaimedMail, email: Email<object>) {
   const company = await tx
     .selectFrom('companies')

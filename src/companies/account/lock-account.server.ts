@@ -8,7 +8,10 @@ import { isMember, signInCompany } from '#companies/members/membership.server.ts
  * (docs/decisions/database.md). What is read after that lock stays true until the transaction ends.
  */
 
-/** Locks a person for a write in the person's name. Writers do not wait for each other, only for `lockAccount`. */
+/**
+ * Takes a shared lock on a person for a write in the person's name. Concurrent writers do not block each other;
+ * `lockAccount` waits for all of them.
+ */
 export async function shareAccount(tx: Tx, person_id: number): Promise<void> {
   await tx
     .selectFrom('people')
@@ -19,7 +22,7 @@ export async function shareAccount(tx: Tx, person_id: number): Promise<void> {
     .executeTakeFirstOrThrow()
 }
 
-/** What a locked account is: its password, and the company that it signs in to, null when it may not sign in. */
+/** A locked person: the password hash, and the company to sign in to, or null if the person may not sign in. */
 export interface LockedAccount {
   password_hash: string
   company_id: number | null
@@ -28,8 +31,8 @@ export interface LockedAccount {
 }
 
 /**
- * Locks a person for what grants or ends access or changes the account itself: waits until no write in the person's
- * name is under way, and keeps new ones out. `others` are locked with it.
+ * Takes the exclusive lock on a person before access is granted or revoked or the account changes: waits for writes in
+ * the person's name and blocks new ones. Also locks `others`.
  */
 export async function lockAccount(tx: Tx, person_id: number, ...others: number[]): Promise<LockedAccount> {
   const account = tx.selectFrom('people').where('person_id', '=', person_id)
@@ -41,20 +44,20 @@ export async function lockAccount(tx: Tx, person_id: number, ...others: number[]
     .orderBy('person_id')
     .forUpdate()
     .execute()
-  // A statement of its own: the one that waited for the lock still sees companies as they were before.
+  // A separate statement, because the snapshot of the locking one is from before the wait.
   return account
     .select(['password_hash', signInCompany.as('company_id'), isMember.as('is_member')])
     .executeTakeFirstOrThrow()
 }
 
-/** The same for all accounts at once. A lock of the table, because locking row by row could deadlock with writers. */
+/** Locks all accounts. Locks the table, because locking row by row could deadlock with writers. */
 export async function lockAllAccounts(tx: Tx): Promise<void> {
   await sql`lock table people in exclusive mode`.execute(tx)
 }
 
 /**
- * Locks all people who are or were members of a company, against what else changes their accounts. What refers to them
- * can still be written.
+ * Locks all current and former members of a company against changes of their accounts. Rows that reference them can
+ * still be inserted.
  */
 export async function lockPeopleOf(tx: Tx, company_id: number): Promise<void> {
   await sql`select from people where person_id in (select person_id from members where company_id = ${company_id}) order by person_id for no key update`.execute(
@@ -63,8 +66,9 @@ export async function lockPeopleOf(tx: Tx, company_id: number): Promise<void> {
 }
 
 /**
- * Disables a company and ends the sessions of its members: waits until none of them writes in its name. Answers how
- * many sessions there were; undefined when it was disabled before.
+ * Disables a company and ends its members' sessions, after waiting for writes in their names.
+ *
+ * @returns the number of ended sessions; undefined if the company was already disabled
  */
 export async function closeCompany(tx: Tx, company_id: number): Promise<number | undefined> {
   await sql`select from people where person_id in (select person_id from members where company_id = ${company_id}) order by person_id for update`.execute(
@@ -82,8 +86,9 @@ export async function closeCompany(tx: Tx, company_id: number): Promise<number |
 }
 
 /**
- * Disables a person and ends the person's sessions and invitations. Answers how many sessions there were; undefined
- * when the person was disabled before.
+ * Disables a person and ends the person's sessions and invitations.
+ *
+ * @returns the number of ended sessions; undefined if the person was already disabled
  */
 export async function closeAccount(tx: Tx, person_id: number): Promise<number | undefined> {
   await lockAccount(tx, person_id)

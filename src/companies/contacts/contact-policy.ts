@@ -7,14 +7,20 @@ export interface ViewerContext {
   /** An address must be verified before contacts are seen or shown. */
   requireVerifiedEmail: boolean
   /**
-   * Contacts of other companies are left out, and masked in their texts: the caller did not want them, or has seen
-   * those of too many companies today, which also leaves out the prices of their lines. The answer to a change leaves
-   * out contacts, too, but texts are as in the first contract: a buyer reads those of bids on its own RFQ.
+   * Set when contacts of other companies are left out of the answer:
+   * - `none`: the caller did not request them. They are also masked in texts.
+   * - `limited`: the viewer has seen contacts of too many companies today. Also masked in texts, and prices of lines
+   *   are left out.
+   * - `change`: the answer to a write. Texts stay unmasked, as in the first contract: a buyer reads those of bids on
+   *   its own RFQ.
    */
   contacts?: 'none' | 'limited' | 'change' | undefined
 }
 
-/** Whether the viewer sees what members see; where verified addresses are required, others see what guests see. */
+/**
+ * Whether the viewer counts as a member. With `requireVerifiedEmail`, people with an unverified address count as
+ * guests.
+ */
 export const seesAsMember = ({ viewer, requireVerifiedEmail }: ViewerContext) =>
   viewer !== null && (viewer.email_verified || !requireVerifiedEmail)
 
@@ -24,6 +30,6 @@ export const showsContacts = (
   { viewer, requireVerifiedEmail, contacts }: ViewerContext,
 ) => contacts === undefined && hasRight(viewer, 'contacts') && (company.email_verified || !requireVerifiedEmail)
 
-/** Says in an answer that contacts are left out because of the day's limit. */
+/** The `contacts_limited` field of an answer, present when the daily limit hides contacts. */
 export const limitNote = ({ contacts }: ViewerContext) =>
   contacts === 'limited' ? { contacts_limited: true as const } : {}

@@ -3,5 +3,5 @@ import * as z from 'zod/mini'
 /** `none`: the answer leaves out other companies' contacts and counts for nobody's daily limit of them. */
 export const contactsQuery = z.object({ contacts: z.optional(z.enum(['none'])) })
 
-/** Stands in an answer whose contacts are left out because the viewer has seen those of too many companies today. */
+/** Present when contacts are left out because the viewer has reached the daily limit. */
 export const contacts_limited = z.optional(z.literal(true))

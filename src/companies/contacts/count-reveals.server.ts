@@ -3,16 +3,14 @@ import { isFailure } from '#framework/api/failure.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import type { ViewerContext } from './contact-policy.ts'
 
-/**
- * The companies of an answer, by `user_id`, whose contacts it shows: they are there only when the policy shows them.
- */
+/** `user_id`s of the companies whose contacts are in an answer. */
 export const withContacts = (companies: readonly { user_id: number; phone_number?: string | undefined }[]) =>
   companies.filter(({ phone_number }) => phone_number !== undefined).map(({ user_id }) => user_id)
 
 /**
- * Reads an answer that may show what is limited of other companies (contacts, texts with contacts in them, prices of
- * lines), and counts the companies of which it shows some: so many answers a minute, which is refused with 429, and so
- * many companies a day. Over the day's limit it is read without them.
+ * Reads an answer that may contain limited data of other companies (contacts, texts with contacts, prices of lines) and
+ * counts the companies in it for the viewer's company. Above the limit per minute it throws 429; above the limit per
+ * day it reads the answer again without that data.
  */
 export async function readCounted<Answer>(
   { limits, database }: ApiServer,

@@ -7,7 +7,7 @@ import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import type { CompanyProfile } from './contract.ts'
 
-/** Companies that may be seen, with their supplier profiles; conditions, order and limit are the caller's. */
+/** Active companies with their supplier profiles. The caller adds conditions, order and limit. */
 export const selectCompanies = (reader: Reader) =>
   reader
     .selectFrom('companies')
@@ -33,7 +33,7 @@ export const selectCompanies = (reader: Reader) =>
       'profile_file.path as profile_file_path',
       'profile_file.created_at as uploaded_at',
       attachmentOf('profile_file').as('profile_file'),
-      // Not `exists`, for which PostgreSQL reads all members to learn it of the few companies of a page.
+      // A scalar subquery instead of `exists`: PostgreSQL may scan all of `sellers`, even for a page of few companies.
       sql<boolean>`(select true from sellers member where member.company_id = companies.company_id) is not null`.as(
         'is_member',
       ),
@@ -44,7 +44,7 @@ export const selectCompanies = (reader: Reader) =>
 /** A row of `selectCompanies`. */
 export type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompanies>['execute']>>[number]
 
-/** A company for the one who asks: the one place that decides who sees what of it. */
+/** Presents a company to the viewer. The only place that decides which of its fields each viewer sees. */
 export function presentCompany(row: CompanyRow, ctx: ViewerContext): CompanyProfile {
   const mine = ctx.viewer?.company_id === row.company_id
   const contacts = mine || (seesAsMember(ctx) && showsContacts(row, ctx))

@@ -15,7 +15,7 @@ const newest = {
   value: cursorId,
 }
 
-/** Names may be long, so a cursor holds whose name it was. */
+/** The cursor holds the company's id instead of its name, because names may exceed a cursor's length. */
 const byName: Sorting<CompanyRow> = {
   by: sql`companies.company_search, companies.company_id`,
   valuesOf: ({ company_id }) => [company_id],
@@ -25,7 +25,6 @@ const byName: Sorting<CompanyRow> = {
       ((select company_search from companies where company_id = ${company_id}), ${company_id})`,
 }
 
-/** The directory of suppliers. */
 const supplierList = defineList<SupplierSearch, object, CompanyRow>({
   orders: { name: [byName], newest: [sortBy('desc', [newest])] },
   filters: {
@@ -40,7 +39,7 @@ const supplierList = defineList<SupplierSearch, object, CompanyRow>({
     const holds: TextCondition = (text) => containsText(text, search)
     return { matches: holds, mayMatch: holds }
   },
-  // Words may fit thousands: which of them stand on the page is known before anything else is read about them.
+  // Finds the ids of the page first: a search may match thousands of rows, and joining details for all of them is slow.
   find: async (reader, query, _scope, { search: { matches }, conditions, sorting, after }) => {
     const from = after ? sorting.after(after) : sql<boolean>`true`
     if (query.sort === 'name' && isIndexable(query.search!))
@@ -55,7 +54,7 @@ const supplierList = defineList<SupplierSearch, object, CompanyRow>({
   },
   similar: { kind: 'suppliers', when: () => true },
   countedFor: () => null,
-  // The pages' and the default one.
+  // Page sizes of our own pages (24) and of the API's default (100).
   preparedLimits: new Set([24, 100]),
 })
 
@@ -70,20 +69,23 @@ export async function listSuppliers(
   return { ...page, items: page.items.map((row) => presentCompany(row, ctx)) }
 }
 
-/** A common word is among the first names that follow; the others are found by the index. */
+/**
+ * Names scanned in order before the trigram index is used. Common words match within these; rare ones need the index.
+ */
 const WALKED_NAMES = 1000
 
 interface NamesToFind {
   conditions: RawBuilder<boolean>[]
   matches: TextCondition
-  /** Where the page begins. */
+  /** Condition for rows after the cursor; `true` on the first page. */
   from: RawBuilder<boolean>
   limit: number
 }
 
 /**
- * The planner would walk all names for a rare word, because it does not know that equal words stand together in their
- * order.
+ * Finds one page of company ids sorted by name: scans the next `WALKED_NAMES` names, then searches the rest by index.
+ * Left to itself, PostgreSQL scans all names for a rare word, because it does not know that names with the same word
+ * are adjacent in this order.
  */
 async function findByName(reader: Reader, { conditions, matches, from, limit }: NamesToFind): Promise<number[]> {
   const isMatch = (text: RawBuilder<string>) => both([sql`companies.is_active`, ...conditions, matches(text)])

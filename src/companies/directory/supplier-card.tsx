@@ -15,11 +15,11 @@ import type { SupplierFacts } from './supplier-name.tsx'
 interface SupplierCardProps {
   supplier: SupplierFacts
   viewer: ContactsViewer
-  /** One of the document, where its markup is cached. */
+  /** Id of the popover. Required inside `cachedMarkup`, which cannot contain ids from `useId`. */
   id?: string | undefined
 }
 
-/** A supplier's name that opens a card with what members may know of the company. Opens without scripts, too. */
+/** A supplier's name that opens a popover with what members may see of the company. Works without scripts. */
 export function SupplierCard({ supplier, viewer, id: given }: SupplierCardProps) {
   const t = useT()
   const own = useId()
@@ -27,7 +27,7 @@ export function SupplierCard({ supplier, viewer, id: given }: SupplierCardProps)
   const card = useRef<HTMLDivElement>(null)
   const { company_name } = supplier
 
-  /** The focus goes in; the browser gives it back to the name. */
+  /** Moves the focus into the popover; the browser returns it to the button on close. */
   function opened(event: ToggleEvent) {
     if (event.newState === 'open') card.current?.querySelector<HTMLElement>('a,button')?.focus()
   }

@@ -56,7 +56,6 @@ export function SupplierSearch({ state, total }: { state: DirectoryState; total:
   )
 }
 
-/** What narrows the directory now. */
 export function SupplierChips({ state: { search, category_id, region_id } }: { state: DirectoryState }) {
   const regions = useRegionOptions()
   const categories = useCategoryCounts('suppliers_count')

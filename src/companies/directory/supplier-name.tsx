@@ -4,7 +4,7 @@ import { Link } from '#framework/ui/page/link.tsx'
 import type { ContactsViewer } from '#companies/public-page/contacts.tsx'
 import { profilePath } from './profile-path.ts'
 
-/** A supplier as another member may see it; what is absent is not for them. */
+/** Supplier data for one viewer; fields that the viewer may not see are absent. */
 export interface SupplierFacts {
   user_id: number
   company_name: string
@@ -15,7 +15,6 @@ export interface SupplierFacts {
   commercial_registration?: string | undefined
 }
 
-/** The name with its card, for members. */
 const SupplierCard = part(() => import('./supplier-card.tsx'), 'SupplierCard')
 
 interface SupplierNameProps {
@@ -25,10 +24,7 @@ interface SupplierNameProps {
   id?: string | undefined
 }
 
-/**
- * A supplier's name as a heading: it leads to the company's page; for members it opens a card with what else is known
- * of it.
- */
+/** A supplier's name as a heading: a link to the company's page, or for members a button that opens `SupplierCard`. */
 export const SupplierName = ({ supplier, viewer, id }: SupplierNameProps) =>
   supplier.company_profile_description === undefined ? (
     <h3>

@@ -2,7 +2,7 @@ import { query } from '#framework/ssr/query.ts'
 import { idOf } from '#framework/text/normalize.ts'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
 
-/** What an address asks of the directory. Nonsense in it asks nothing. */
+/** Filters and order in the page's query string. Invalid values are ignored. */
 export const directoryState = (query: Record<string, string>) => ({
   search: searchOf(query.search),
   category_id: idOf(query.category_id),
@@ -11,7 +11,9 @@ export const directoryState = (query: Record<string, string>) => ({
 })
 export type DirectoryState = ReturnType<typeof directoryState>
 
-/** The directory, page after page; contacts are read one by one. Guests have a list of their own. */
+/**
+ * Pages of the directory, without contacts, which `companyContacts` reads per company. Guests use a public endpoint.
+ */
 export const supplierPages = (state: Partial<DirectoryState>, start?: string) =>
   pagesOf(
     ['companies', 'catalog'],
@@ -20,7 +22,7 @@ export const supplierPages = (state: Partial<DirectoryState>, start?: string) =>
     start,
   )
 
-/** A company as this visitor may see it. Its contacts come only when the address asks for them. */
+/** One company. `withContacts` includes its contacts, which counts toward the viewer's daily limit. */
 export const companyDetail = (user_id: string, withContacts: boolean) =>
   query({
     queryKey: ['companies', 'one', user_id, withContacts],
@@ -30,7 +32,10 @@ export const companyDetail = (user_id: string, withContacts: boolean) =>
         : api.get('/unauthorized/profile/:user_id', { user_id }),
   })
 
-/** A company with its contacts, for a member who asks to see them. */
+/**
+ * A company with its contacts, read when a member clicks to show them. Never refetched: each read counts toward a
+ * limit.
+ */
 export const companyContacts = (user_id: number) =>
   query({
     queryKey: ['contacts', user_id],

@@ -3,15 +3,15 @@ import { fail } from '#framework/api/failure.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { passwordMatches } from './password-hash.server.ts'
 
-/** The refusal of a person who does not know the password that belongs in this field. */
 const wrongPassword = (field = 'current_password') =>
   fail(422, 'current_password_incorrect', { fields: [{ field, message: 'errors.current_password_incorrect' }] })
 
 /**
- * Refuses who does not know the password of the session's person. Attempts are counted before it is looked at: a stolen
- * session must not become a place to guess.
+ * Requires the password of the signed-in person. Counts the attempt first, so that a stolen session cannot be used to
+ * guess it.
  *
- * @returns its hash, for the transaction that relies on it to compare
+ * @returns the stored hash, for `assertSamePassword` in the transaction
+ * @throws 422 current_password_incorrect · 429
  */
 export async function assertPassword(
   app: ApiServer,
@@ -28,7 +28,7 @@ export async function assertPassword(
     .where('person_id', '=', person_id)
     .executeTakeFirstOrThrow()
   if (!(await passwordMatches(password, person.password_hash))) {
-    // What made the password another one may have ended the session, which is the better answer.
+    // A concurrent change of the password may have ended the session: then throw that error instead.
     await app.sessions.signedIn(request)
     throw wrongPassword(field)
   }
@@ -37,8 +37,10 @@ export async function assertPassword(
 }
 
 /**
- * Refuses, under the account's lock, who knew the password when it was asked for and does not any more. Its hash may be
- * another one although it is the same: signing in makes it anew.
+ * Requires, while the account is locked, that the password checked earlier is still valid. Verifies it again if the
+ * hash has changed, because signing in may rehash the same password.
+ *
+ * @throws 422 current_password_incorrect
  */
 export async function assertSamePassword(
   password: string,

@@ -26,7 +26,7 @@ export async function changePassword(
   const password_hash = await hashPassword(new_password)
 
   await app.sessions.changeAccount(request, async (tx, { viewer: { session_id } }, account) => {
-    // The second of two concurrent changes no longer knows the current password.
+    // Of two concurrent changes, the second is refused: its current password is outdated.
     await assertSamePassword(current_password, { asked, now: account.password_hash })
     await tx
       .updateTable('people')

@@ -6,14 +6,15 @@ import type * as functions from './hash-in-thread.server.ts'
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const IDLE_MS = 30_000
 /**
- * The system prefers the threads that serve by this much. Elsewhere than on Linux it would apply to the whole process.
+ * Lowers the priority of the hashing thread below those that serve requests. Linux only: elsewhere the value applies to
+ * the whole process.
  */
 const NICE_INCREMENT = process.platform === 'linux' ? 10 : 0
 
 /**
- * One hash at a time in a process, of which there may be one per core: many sign-ins at the same time must take neither
- * the memory nor the cores from readers. With two they waited twice as long. The pool's own queue would hang when its
- * thread dies. Strangers who guess leave room for each other, and for people who sign in where they did before.
+ * One hash at a time per process, so that many simultaneous sign-ins leave memory and cores to other requests; with
+ * two, requests waited twice as long. Queued here because the pool's own queue hangs when its thread dies. The queue is
+ * shared fairly between callers, and people from a known place do not wait behind others.
  */
 const withLimit = createConcurrencyLimit({ maxRunning: 1, maxQueue: 32 })
 
@@ -30,8 +31,9 @@ const openPool = async () =>
   })
 
 /**
- * Hashes in a low-priority thread, started with the first task and ended when idle. Throws 503 when too many are
- * waiting.
+ * Hashes in a low-priority thread, which starts with the first task and ends when idle.
+ *
+ * @throws 503 when the queue is full
  */
 const runInThread = <Name extends keyof typeof functions>(
   name: Name,
@@ -44,36 +46,39 @@ const runInThread = <Name extends keyof typeof functions>(
   )
 
 /**
- * The PHC string that is kept instead of a password. `is_known`: for somebody who has shown who they are without a
- * session.
+ * Hashes a password; returns a PHC string. `is_known`: the caller has proven an identity without a session, for example
+ * by a link.
  */
 export const hashPassword = (password: string, is_known = false) =>
   runInThread('hash', [password, PARAMETERS], is_known)
 
-/** How each hash made with these parameters begins. */
+/** Prefix of hashes made with the current parameters. */
 const AS_NOW = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
 
 /**
- * The password hashed as it would be today, for one who has just proven to know it, or nothing when it already is. A
- * hash can wait until the next sign-in: where too many are hashing, nobody is turned away for it.
+ * Rehashes a password that was just verified, if its hash has outdated parameters; otherwise undefined. Also undefined
+ * when the queue is full: the next sign-in rehashes.
  */
 export async function renewedHash(password: string, phc: string): Promise<string | undefined> {
   return phc.startsWith(AS_NOW) ? undefined : hashPassword(password, true).catch(() => undefined)
 }
 
 /**
- * What a short secret with much randomness of its own is kept as, so that all of one owner are compared at the cost of
- * one. Its owner has shown the password.
+ * Hashes a random secret, such as a recovery code, with a salt that all secrets of its owner share: a typed code is
+ * then hashed once and compared with all of them. Queued as known, because the owner has entered the password.
  */
 export const hashWithSalt = (secret: string, salt: Uint8Array) =>
   runInThread('hashRaw', [secret, { ...PARAMETERS, salt }], true).then(Buffer.from)
 
-/** Written down, because it must be there at the first unknown address, too: made then, that answer would come late. */
+/**
+ * Hash for unknown accounts. A constant, because computing it on first use would delay that answer and reveal the
+ * account as unknown.
+ */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$U/zoDtVaIimdsBUTLD8Alg$FFboZCnzqAH95FXpJmim68HkcxpzeV6hY5VUC4GusNs'
 
 /**
- * Compares; without a hash (an unknown account) the same work is done and the answer is no. `is_known`: for a person
- * who signs in where they did before.
+ * Verifies a password. Without a hash (unknown account) does the same work and returns false, so that timing reveals
+ * nothing. `is_known`: the person signs in from a known place.
  */
 export async function passwordMatches(password: string, phc: string | undefined, is_known = false): Promise<boolean> {
   const matches = await runInThread('verify', [phc ?? NOBODY, password], is_known)

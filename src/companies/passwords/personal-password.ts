@@ -1,4 +1,4 @@
-/** Whether a password is the company's name or the name in its address, and so the first guess of a stranger. */
+/** Whether a password is the company's name or the local part of its address, which are easy to guess. */
 export function isPersonalPassword(password: string, { company_name, email }: { company_name: string; email: string }) {
   const plain = (text: string) => text.toLowerCase().replace(/\s+/g, '')
   const guess = plain(password)

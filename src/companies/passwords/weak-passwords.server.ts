@@ -1,7 +1,7 @@
 import { fail } from '#framework/api/failure.ts'
 import { weaknessOf } from './weak-passwords.ts'
 
-/** Refuses a password that strangers try first. */
+/** Refuses a password that is easy to guess (`weaknessOf`). */
 export async function refuseWeakPassword(
   field: string,
   password: string,

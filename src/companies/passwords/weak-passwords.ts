@@ -2,15 +2,15 @@ import type { MessageKey } from '#framework/i18n/messages.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { isPersonalPassword } from './personal-password.ts'
 
-/** Words that are as good as common here: the product's name with a number, and what it is about. */
+/** Words that are easy to guess here: the product's name with a number, and what it is about. */
 const COMMON_HERE =
   /^(?:(?:tarsiya|tarsia|ترسية|ترسيه)[\W_\d]*|saudi[\s._-]*arabia|(?:المملكة[\s_]*العربية[\s_]*)?السعودية|(?:ال)?مناقصات|(?:ال)?مناقصة|tenders?[\d]{2,4}|quotations?|suppliers?|procurement)$/
 
 const common = new Set(COMMON_PASSWORDS)
 
 /**
- * Why strangers would try this password first: a common one, a word of this product, or the company's own name or
- * address. Both sides ask this.
+ * Why a password is easy to guess: common, a word of this product, or the company's own name or address. Used by server
+ * and browser.
  */
 export function weaknessOf(password: string, owner?: { company_name: string; email: string }): MessageKey | undefined {
   const plain = password.toLowerCase()

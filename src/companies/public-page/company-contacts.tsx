@@ -21,13 +21,13 @@ interface CompanyContactsProps {
   requested?: boolean
 }
 
-/** How to reach a company, for the viewer of the page. */
+/** `ContactsFor` the viewer of the page. */
 export const CompanyContacts = (props: CompanyContactsProps) => <ContactsFor {...props} viewer={useContactsViewer()} />
 
 /**
- * How to reach a company, once somebody asks: the contacts of so many companies a day are shown, so pages come without
- * them. Without scripts the company's page shows them: there they are `requested`. Guests read why there are none,
- * unless the caller says it.
+ * Contacts of a company. Pages come without them, because each viewer may see those of a limited number of companies
+ * per day; a button loads them. Without scripts the button links to the company's page with `requested`. Guests see the
+ * reason instead, unless the caller renders it.
  */
 export function ContactsFor({
   viewer,
@@ -47,7 +47,7 @@ export function ContactsFor({
   const isShown = note === null
 
   useEffect(() => {
-    // What had the focus is gone.
+    // Replaces the focused button, which has been removed.
     if (isAsked && isShown) list.current?.querySelector('a')?.focus()
   }, [isAsked, isShown])
 

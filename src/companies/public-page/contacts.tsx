@@ -6,7 +6,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Email, Phone } from '#framework/ui/elements/text.tsx'
 import { companyContacts } from '#companies/directory/supplier-queries.ts'
 
-/** A company with its contacts, where they were asked for and may be shown. */
+/** A company with its contacts; both fields are absent until loaded or if the viewer may not see them. */
 export interface CompanyWithContacts {
   user_id: number
   email?: string | undefined
@@ -14,7 +14,7 @@ export interface CompanyWithContacts {
   contacts_limited?: true | undefined
 }
 
-/** What decides who may ask for contacts. */
+/** Kinds of viewers, by whether they may see contacts. */
 export type ContactsViewer = 'guest' | 'without_right' | 'unverified' | 'verified'
 
 /** The viewer of this page. */
@@ -25,7 +25,7 @@ export function useContactsViewer(): ContactsViewer {
   return me.email_verified ? 'verified' : 'unverified'
 }
 
-/** Why a company's contacts are not there for a visitor, in words; nothing when they are. */
+/** Message that says why contacts are not shown; null when they are. */
 export function contactsNote(t: T, viewer: ContactsViewer, { phone_number, contacts_limited }: CompanyWithContacts) {
   if (phone_number !== undefined) return null
   if (viewer === 'guest') return t('site.login_to_see_contact')
@@ -40,14 +40,14 @@ interface AskedContacts<Answer> {
   refetch?: () => unknown
 }
 
-/** Reads contacts once the visitor asks for them, which nobody has done while the server writes. */
+/** Loads contacts after a click. Empty on the server, where nothing has been clicked. */
 export function useAskedContacts<Answer>(query: Query<Answer>, isAsked: boolean): AskedContacts<Answer> {
   if (import.meta.env.SSR) return {}
   // oxlint-disable-next-line react/rules-of-hooks
   return useQuery({ ...query, enabled: isAsked })
 }
 
-/** Contacts that somebody has asked to see before, for what else shows them; undefined where nobody has. */
+/** Returns a company's contacts if this page has already loaded them, otherwise undefined. */
 export function useSeenContacts() {
   const queries = useQueryClient()
   return (user_id: number) => queries.getQueryData(companyContacts(user_id).queryKey)
