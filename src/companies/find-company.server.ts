@@ -10,8 +10,8 @@ export const erasedAddress = (number: number) => `erased-${number}@erased.invali
 const isNumber = (text: string) => /^[1-9]\d{0,8}$/.test(text)
 
 /**
- * A company by its number or its owner's address, as an operator types it; `email` is its owner's. An erased company
- * has no owner.
+ * Finds a company by the id or owner's address that an operator typed. `email` is the owner's; an erased company has no
+ * owner and the placeholder of `erasedAddress`.
  */
 export async function findCompany(reader: Reader, text: string) {
   const company = await reader

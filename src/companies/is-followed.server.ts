@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '#framework/api/viewer.ts'
 
-/** Whether the viewer follows something: false when it is muted, null without either. */
+/** SQL: true if the viewer follows the object, false if it is muted, null if neither. */
 export const isFollowed = (
   type: 'rfq' | 'company',
   id: RawBuilder<unknown>,

@@ -1,10 +1,10 @@
 import type { Limit } from '#framework/http/limits.server.ts'
 
-/** How often signing in, mails, registrations, links and contact details may be tried or asked for. */
+/** Limits of sign-ins, e-mails, registrations, links and contact views. */
 export const companyLimits = {
   'login-ip': { max: 25, seconds: 300 },
   'login-account': { max: 10, seconds: 1800 },
-  // An account from where it was signed in to before: strangers who guess elsewhere do not lock its owner out.
+  // Sign-ins to an account from a known place, so that guesses from elsewhere do not lock out its owner.
   'login-known': { max: 10, seconds: 1800 },
   'totp-account': { max: 10, seconds: 1800 },
   'password-account': { max: 10, seconds: 600 },
@@ -14,7 +14,7 @@ export const companyLimits = {
   'register-ip': { max: 20, seconds: 60 },
   'register-ip-day': { max: 200, seconds: 86_400 },
   'token-ip': { max: 30, seconds: 600 },
-  // Providers of mailboxes stop e-mails for many people from one address.
+  // High, because mailbox providers unsubscribe many people from one address.
   'unsubscribe-ip': { max: 300, seconds: 600 },
   'invite-company-day': { max: 100, seconds: 86_400 },
   'invitation-asked': { max: 1, seconds: 86_400 },

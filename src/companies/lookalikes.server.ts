@@ -3,14 +3,13 @@ import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { lookalikeFound } from './events.ts'
 
-/** Whether a live company's name, as the eye takes it, is also that of another. */
+/** SQL condition on `companies`: another active company has a name that looks the same (`name_key`). */
 export const hasLookalike = sql<boolean>`companies.is_active and companies.name_key <> '' and exists (
   select from companies other where other.name_key = companies.name_key and other.company_id <> companies.company_id and other.is_active)`
 
 /**
- * Leaves a mark in the trail when a company took a name that can be taken for that of others. Such a name is allowed:
- * two honest companies may share one. Operators see the mark, and both companies side by side with `companies:list
- * --lookalikes`.
+ * Records an event when a company takes a name that looks like another's. Such names are allowed, because two honest
+ * companies may share one; operators list them with `companies:list --lookalikes`.
  */
 export async function flagLookalikes(tx: Tx, company_id: number) {
   const others = await tx

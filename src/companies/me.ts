@@ -41,12 +41,12 @@ declare module '#framework/ssr/me.ts' {
 export const isSupplier = (me: Me | null) =>
   me !== null && me.supplier_profile !== null && me.supplier_profile !== undefined
 
-/** Whether somebody is offered what needs a right: guests are, who sign in first. */
+/** Whether to offer an action that needs a right. Guests see it, and sign in first. */
 export const isOffered = (me: Me | null, right: Right) => me === null || me.can[right]
 
 /** The page that says which roles give a right. */
 export const roleRequiredPath = (right: Right) => `/role-required/${right}`
 
-/** Whether the person has a name of their own; who founds a company is called like it until then. */
+/** Whether the person has entered their own name; the founder's starts as the company's name. */
 export const hasOwnName = ({ person, company_name, user_id }: Pick<Me, 'person' | 'company_name' | 'user_id'>) =>
   person.person_id !== user_id || person.full_name !== company_name

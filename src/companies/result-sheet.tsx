@@ -2,10 +2,7 @@ import styles from './result-sheet.module.css'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 
-/**
- * What became of something, alone on the page: an icon, one heading, what to do now. It takes the focus when it appears
- * later.
- */
+/** A page that shows only a result: icon, heading, next step. Takes the focus when it appears after an action. */
 export function ResultSheet({
   good,
   icon,
@@ -20,7 +17,7 @@ export function ResultSheet({
   title: string
   children?: ReactNode
   actions?: ReactNode
-  /** It replaces what was on the page, rather than being there from the start. */
+  /** Whether it replaces the page's content, rather than being rendered with the page. */
   arrived?: boolean
 }) {
   const heading = useRef<HTMLHeadingElement>(null)

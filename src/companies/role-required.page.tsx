@@ -5,7 +5,7 @@ import { RIGHTS, type Right } from './roles.ts'
 
 const isRight = (value: string | undefined): value is Right => RIGHTS.some((right) => right === value)
 
-/** What somebody sees who opened a page that their role in the company does not give. */
+/** Shown to a person whose roles do not grant the page's right. */
 export default definePage({ View: RoleRequired })
 
 function RoleRequired() {

@@ -4,13 +4,13 @@ import { fail } from '#framework/api/failure.ts'
 export const ROLES = ['owner', 'admin', 'buyer', 'seller', 'approver', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Roles that can be given; a company has one owner, which is moved and not given. */
+/** Roles that can be assigned. Ownership is transferred instead. */
 export const GIVEN_ROLES = ['buyer', 'approver', 'seller', 'admin', 'viewer'] as const
 export type GivenRole = (typeof GIVEN_ROLES)[number]
 
 /**
- * Which roles give a right within a company. Everything that a company may read, all of its people may read; what it
- * may do at all is decided by the slices' policies.
+ * Rights within a company and the roles that grant each. Every member may read what the company may read; whether the
+ * company itself may do something is decided by the slices' policies.
  */
 const ROLES_WITH = {
   /** Publish, change and cancel RFQs, and accept bids. */
@@ -35,14 +35,18 @@ export type Right = keyof typeof ROLES_WITH
 
 export const RIGHTS = Object.keys(ROLES_WITH) as Right[]
 
-/** The roles of which one is enough for a right. */
+/** Roles that grant a right. */
 export const rolesWith = (right: Right): readonly Role[] => ROLES_WITH[right]
 
-/** Whether somebody's roles give a right; a guest has none. */
+/** Whether a person's roles grant a right; false for guests. */
 export const hasRight = (person: { roles: readonly Role[] } | null, right: Right) =>
   person !== null && rolesWith(right).some((role) => person.roles.includes(role))
 
-/** Refuses those whose roles do not give a right; says which roles would. */
+/**
+ * Requires a right.
+ *
+ * @throws 403 role_required with the roles that grant it
+ */
 export function assertRight(person: { roles: readonly Role[] }, right: Exclude<Right, 'contacts'>) {
   if (!hasRight(person, right))
     throw fail(403, 'role_required', { messageCode: `role_required_${right}`, more: { roles: rolesWith(right) } })

@@ -27,7 +27,7 @@ const peopleOfOnly = (tx: Tx, company_id: number) =>
       select from members other where other.person_id = members.person_id and other.company_id <> members.company_id and other.left_at is null)`)
     .orderBy('people.person_id')
 
-/** Marks a company as erased, permanently. Triggers then allow withdrawing its bids and erasing its texts. */
+/** Marks a company as erased, permanently. The database then allows withdrawing its bids and erasing its texts. */
 export async function markErased(tx: Tx, company_id: number): Promise<void> {
   await tx
     .updateTable('companies')

@@ -16,7 +16,11 @@ import type { Acceptance, InvitationOffer } from './contract.ts'
 import { assertRoom, lockCompany } from './manage-invitations.server.ts'
 import { invitationState, readByToken } from './invitation-state.server.ts'
 
-/** Refuses what is no longer open, in one sentence each. */
+/**
+ * Requires an open invitation.
+ *
+ * @throws 409 invitation_used, invitation_revoked, invitation_expired
+ */
 export function assertOpen(state: InvitationOffer['state']) {
   if (state !== 'open') throw fail(409, state === 'declined' ? 'invitation_revoked' : `invitation_${state}`)
 }
@@ -24,9 +28,11 @@ export function assertOpen(state: InvitationOffer['state']) {
 type Found = Awaited<ReturnType<typeof readByToken>>
 
 /**
- * Takes an invitation for a locked person. Company, then invitation: of two who accept, or of accepting and revoking,
- * one wins. Accepting shows that the address is the person's: the one that the person has now, which may have changed
- * since it was checked. The next sign-in leads where it did before: joining is no choice of that.
+ * Makes a locked person a member. Locks the company, then the invitation, so that only one of two concurrent calls
+ * (accepting twice, or accepting and revoking) succeeds. Compares the address again under the lock, because it may have
+ * changed since it was checked, and marks it as verified. Does not change the company that the next sign-in opens.
+ *
+ * @throws 400 token_invalid · 409 other_address, already_member, too_many_members, and those of `assertOpen`
  */
 async function join(tx: Tx, { invitation_id, token_hash, company_id, email_key }: Found, person_id: number) {
   const person = await tx
@@ -50,7 +56,7 @@ async function join(tx: Tx, { invitation_id, token_hash, company_id, email_key }
   const { roles, invited_by } = invitation
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('members')
-    // The person who invited gives the role approver, where it is among them.
+    // Approvers are recorded with the person who appointed them.
     .values({ company_id, person_id, roles, approver_by: invited_by })
     .onConflict((conflict) =>
       // A person who was a member before comes back, in the roles of the invitation.

@@ -33,7 +33,7 @@ export const takeBack = defineAction({
 
 type EndedState = Exclude<InvitationOffer['state'], 'open'> | 'unknown' | 'other'
 
-/** None of these is an error; a link that we do not know is. */
+/** Icons of states that are not errors. Only an unknown link is shown as an error. */
 const ICONS: Partial<Record<EndedState, IconName>> = {
   declined: 'check',
   expired: 'clock',
@@ -42,7 +42,10 @@ const ICONS: Partial<Record<EndedState, IconName>> = {
   other: 'user',
 }
 
-/** Why a link leads nowhere: one sentence, one way. Says nothing of whether the address has an account. */
+/**
+ * Explains why an invitation no longer works and offers one next step. Does not reveal whether the address has an
+ * account.
+ */
 export function EndedInvitation({ state, token }: { state: EndedState; token: string }) {
   const t = useT()
   const me = useMe()

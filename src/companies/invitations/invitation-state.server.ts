@@ -6,8 +6,8 @@ import { hashToken } from '#companies/account/token.server.ts'
 import type { InvitationOffer } from './contract.ts'
 
 /**
- * What became of an invitation, a row of `member_invitations`. It ends with the right of who sent it
- * (`endInvitationsOf`); whatever else takes the right, the link does not work without it.
+ * State of a row of `member_invitations`. `endInvitationsOf` revokes a person's invitations when the person loses the
+ * right to invite; if the right is lost in another way, the state is `revoked` as well.
  */
 export const invitationState = sql<InvitationOffer['state']>`case
   when accepted_at is not null then 'used'
@@ -19,10 +19,7 @@ export const invitationState = sql<InvitationOffer['state']>`case
   when expires_at <= now() then 'expired'
   else 'open' end`
 
-/**
- * The invitation that a link belongs to, with its company and who invites. Says nothing of whether the address has an
- * account.
- */
+/** The invitation of a link, with its company and inviter. Does not reveal whether the address has an account. */
 export async function readByToken(reader: Reader, token: string) {
   const row = await reader
     .selectFrom('member_invitations')
@@ -51,7 +48,6 @@ export async function readByToken(reader: Reader, token: string) {
   return row
 }
 
-/** What the holder of a link is told. */
 export async function readOffer(reader: Reader, token: string): Promise<InvitationOffer> {
   const { state, email, roles, company_id, company_name, profile_image, full_name, expires_at } = await readByToken(
     reader,

@@ -37,7 +37,7 @@ export async function assertRoom(tx: Tx, company_id: number) {
   if (members >= MAX_MEMBERS) throw fail(409, 'too_many_members')
 }
 
-/** Neither accepted nor revoked by somebody: the index that allows one for each address counts it. */
+/** Neither accepted nor revoked: the condition of the unique index that allows one such invitation per address. */
 const isUndecided = sql<boolean>`accepted_at is null and revoked_at is null`
 
 /** Refuses another open invitation beyond the limit; the company is locked. */

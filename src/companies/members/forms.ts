@@ -12,11 +12,14 @@ const ticks = Object.fromEntries(GIVEN_ROLES.map((role) => [role, z._default(z.b
 /** The ticked roles of a form with a box for each. */
 const rolesOf = (ticked: Readonly<Record<GivenRole, boolean>>) => GIVEN_ROLES.filter((role) => ticked[role])
 
-/** Sent by a form that was refused with `last_approver` and shows what that means. */
+/** Confirms a `last_approver` refusal, whose consequences the form shows. */
 const confirmation = { confirm: z.optional(z.literal('true')) }
 export const confirmForm = z.object(confirmation)
 
-/** Boxes for roles, at least one of which is ticked unless the member is the owner, and which roles the page showed. */
+/**
+ * Checkboxes for roles and the roles that the page showed (`seen_roles`). At least one is required, except for the
+ * owner.
+ */
 export const rolesForm = ({ owner }: { owner: boolean }) =>
   z.pipe(
     z
@@ -43,7 +46,6 @@ export const rolesForm = ({ owner }: { owner: boolean }) =>
     })),
   )
 
-/** Boxes for roles. */
 const someTicked = z.object(ticks).check(
   z.refine((ticked) => rolesOf(ticked).length > 0, {
     error: messageKey('members.roles_required'),
@@ -52,8 +54,8 @@ const someTicked = z.object(ticks).check(
 )
 
 /**
- * Boxes for roles and whatever else the form asks. They are checked apart: as part of one object, the boxes are not
- * asked about before the other fields are right.
+ * Adds role checkboxes to a form. An intersection of two schemas instead of one object, because zod would check the
+ * boxes only after all other fields are valid.
  */
 export const withRoles = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.intersection(z.object(shape), someTicked)

@@ -5,7 +5,7 @@ import { MessageView } from '#framework/ui/page/message-view.tsx'
 import type { Member } from './contract.ts'
 import { members } from './member-queries.ts'
 
-/** What the pages read and say that show or change the people of a company. */
+/** Data and texts of the pages that show or change members. */
 export const aboutMembers = aboutPage({
   data: () => ({ people: members() }),
   failed: () => ({ title: 'members.title' }),

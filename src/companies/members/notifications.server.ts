@@ -26,7 +26,7 @@ import { readWithoutSecondStep } from './settings/update-settings.server.ts'
 
 const facts = <Payload>(payload: Payload) => payload
 
-/** Those who administer the company or approve its awards, without some. */
+/** Members who may administer the company or approve its awards, without `without`. */
 async function readGuardians(tx: Tx, company_id: number, without: readonly number[]) {
   const company: Expression<number> = sql.val(company_id)
   const { rows } = await sql<{
@@ -35,12 +35,12 @@ async function readGuardians(tx: Tx, company_id: number, without: readonly numbe
   return [...new Set(rows[0]!.people)].filter((person_id) => !without.includes(person_id))
 }
 
-/** The rights of which they have one. */
+/** Rights of the people above; one is enough. */
 const GUARDIANS = ['administer', 'approve'] as const
 
 /**
- * A change of settings with those who administer the company or approve its awards, without the one who made it: nobody
- * lifts the limit unnoticed.
+ * A change of settings and the people to notify: administrators and approvers, except the person who made it. Nobody
+ * can raise the approval limit without others noticing.
  */
 async function readSettingsChange(
   { company_id, changed_by, changes }: { company_id: number; changed_by: number; changes: SettingsChange[] },
@@ -50,7 +50,10 @@ async function readSettingsChange(
   return { company_id, changed_by, changes, receivers, changed_at: new Date().toISOString() }
 }
 
-/** The same for members without a second step who do not read it there, when one becomes required or optional. */
+/**
+ * A change of the required second step, with the members who have none (`without`). People already notified by
+ * `readSettingsChange` and the person who made the change are left out.
+ */
 const readSecondStepChange =
   (is_required: boolean) => async (change: Parameters<typeof readSettingsChange>[0], tx: Tx) => {
     const { receivers, ...facts } = await readSettingsChange(change, tx)
@@ -64,7 +67,7 @@ const readSecondStepChange =
     }
   }
 
-/** Who became an approver or is none any more, and by whom. */
+/** A person who gained or lost the role approver, and who changed it. `change` is null if neither happened. */
 interface ApproverChange {
   company_id: number
   person_id: number
@@ -73,8 +76,8 @@ interface ApproverChange {
 }
 
 /**
- * Notifies the same people as of a changed limit that somebody became an approver or is none any more: not who did it,
- * and not the person, who knows.
+ * Notifies administrators and other approvers that a person gained or lost the role approver. Leaves out that person
+ * and the one who made the change.
  */
 function approverNotifications<Payload extends object>(
   event: EventType<Payload>,
@@ -101,7 +104,7 @@ function approverNotifications<Payload extends object>(
 
 const lostBy = (roles: readonly Role[]) => (roles.includes('approver') ? 'removed' : null)
 
-/** To those who administer the company. */
+/** Notifies administrators that a member has left or was removed. */
 const fewer = {
   facts: (payload: { company_id: number; person_id: number }) => payload,
   audience: ({ company_id }: { company_id: number }) => [company_id],

@@ -1,13 +1,13 @@
 import { isApiFailure } from '#framework/api/api-client.ts'
 import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 
-/** After a refusal because somebody else was quicker: what the page shows is asked for again. */
+/** Reloads the page's data after a 412: somebody else has changed it in the meantime. */
 export const refreshStale = (refresh: () => Promise<unknown>) => (thrown: unknown) =>
   isApiFailure(thrown) && thrown.status === 412 ? refresh() : undefined
 
 /**
- * After such a refusal the form starts with the current values, also where it was sent without scripts: the earlier
- * ones would overwrite them at the next attempt.
+ * After a 412 the form shows the current values instead of those entered, without scripts too: sending the old ones
+ * again would overwrite the other change.
  */
 export const withFreshFields = (form: FormHandle): FormHandle =>
   form.failed === 'stale' ? { ...form, posted: undefined, draftText: () => undefined } : form

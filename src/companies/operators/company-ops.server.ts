@@ -19,7 +19,7 @@ import { isOwnerOf } from '#companies/members/membership.server.ts'
 
 export const MAX_LISTED = 200
 
-/** What operators do about companies. */
+/** Operator commands for companies. */
 export const companyCommands: Command[] = [
   {
     name: 'companies:list',

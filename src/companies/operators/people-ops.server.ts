@@ -19,7 +19,7 @@ import { allSessionsRevoked, personDisabled, personEnabled, secondFactorOff, ses
 import { findPerson } from '../find-company.server.ts'
 import { closeAccount, lockAccount, lockAllAccounts } from '../account/lock-account.server.ts'
 
-/** What operators do about people and how they sign in. */
+/** Operator commands for people and their sign-in. */
 export const peopleCommands: Command[] = [
   {
     name: 'people:list',

@@ -8,7 +8,7 @@ export const ownProfile = () =>
     read: async (api) => (await api.get('/user/me')).user,
   })
 
-/** What the pages read and say that show or change the company's own record. */
+/** Data and texts of the pages that show or change the company's own record. */
 export const aboutOwnCompany = aboutPage({
   data: () => ({ user: ownProfile() }),
   missing: () => ({

@@ -31,8 +31,9 @@ const lockedCompany = (tx: Tx, company_id: number) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Changes what was sent of a company's own data, and the language of the person. Region, city and district must belong
- * to each other afterwards.
+ * Updates the fields that were sent, and the person's language. Fields that were not sent are unchanged.
+ *
+ * @throws 403 role_required · 422 if region, city and district do not belong together
  */
 export async function updateProfile(tx: Tx, viewer: Viewer, form: ProfileUpdate): Promise<OwnCompany> {
   const { company_id } = viewer
@@ -50,7 +51,7 @@ export async function updateProfile(tx: Tx, viewer: Viewer, form: ProfileUpdate)
     vat_number: form.vat_number === undefined ? before.vat_number : form.vat_number,
     unified_number: form.unified_number === undefined ? before.unified_number : form.unified_number,
   }
-  // Another city leaves the district of the old one behind.
+  // A new city clears the district unless one is sent.
   if (form.district_id !== undefined) after.district_id = form.district_id || null
   else if (after.city_id !== before.city_id) after.district_id = null
 
@@ -83,11 +84,11 @@ async function changeLanguage(tx: Tx, viewer: Viewer, lang: Lang) {
   await record(tx, { viewer }, languageChanged({ person_id }))
 }
 
-/** Puts another picture in the place of the old one, whose file goes once this is committed. */
+/** Replaces the company's picture. The old file is deleted after the commit. */
 export async function changePicture(tx: Tx, viewer: Viewer, picture: FormFile): Promise<OwnCompany> {
   const { company_id } = viewer
   const { profile_image_id: old } = await lockedCompany(tx, company_id)
-  // First, so that a full account can still change its picture.
+  // Delete first, so that a company at its storage limit can still replace its picture.
   if (old !== null) await deleteFiles(tx, [old])
   const [profile_image_id = null] = await insertFiles(tx, company_id, [picture])
   await tx

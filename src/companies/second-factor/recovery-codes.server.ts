@@ -16,12 +16,12 @@ export function canonicalRecoveryCode(typed: string): string | null {
 
 const make = () => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-/** New codes: what is shown, in halves, and what is kept. */
+/** Creates recovery codes: `shown` in two halves for the person, and the hashes to store. */
 export async function makeRecoveryCodes(salt: Buffer) {
   const codes = new Set<string>()
   while (codes.size < HOW_MANY) codes.add(make())
   const hashes: Buffer[] = []
-  // One after the other: sign-ins meanwhile find room between them.
+  // Sequential, so that concurrent sign-ins can hash in between.
   for (const code of codes) hashes.push(await hashWithSalt(code, salt))
   return { shown: [...codes].map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`), hashes }
 }

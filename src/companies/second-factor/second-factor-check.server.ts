@@ -10,13 +10,15 @@ import { stepOfCode } from './totp.server.ts'
 
 interface Person {
   person_id: number
-  /** For which the person signs in; null for a person who belongs to none. */
+  /** The company to sign in to; null if the person belongs to none. */
   company_id: number | null
 }
 
 /**
- * Lets a sign-in pass with a code of the app or a recovery code, each of them once, or refuses. Counted per account
- * before the code is looked at; only who knows the password comes this far, so nobody else can use the count up.
+ * Accepts a sign-in with an app code or a recovery code; each works once. Counts the attempt per account first. Only
+ * callers who know the password get here, so nobody else can exhaust the limit.
+ *
+ * @throws 401 for a wrong code · 429
  */
 export async function checkSecondFactor(
   app: ApiServer,
@@ -50,7 +52,7 @@ async function takeAppCode(
     request.log.error({ person_id }, 'a second factor was sealed with another SECRET_KEY; recovery codes still work')
   const step = secret ? stepOfCode(secret, typed, Date.now()) : null
   if (step === null) return false
-  // Taken by the request that moves the row on: of several at once with one code that is one.
+  // The conditional update makes a code work once: of concurrent requests with the same code, one updates the row.
   const { numUpdatedRows } = await kysely
     .updateTable('second_factors')
     .set({ last_step: step })

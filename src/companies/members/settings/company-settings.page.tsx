@@ -60,7 +60,7 @@ interface SettingsProps {
 
 const limitText = ({ award_limit_halalas: limit }: CompanySettings) => (limit === null ? '' : formatAmount(limit))
 
-/** Whether a switch is on: as it was sent without scripts, else as it is saved. */
+/** State of a switch: as posted when sent without scripts, otherwise as stored. */
 const isOn = ({ posted }: FormHandle, name: string, saved: boolean) =>
   posted ? posted.texts[name] !== undefined : saved
 
@@ -99,9 +99,7 @@ function Settings({ asked, people }: SettingsProps) {
   )
 }
 
-/*
- * The fields of a setting have what is saved as their key: they begin again when somebody else has changed it.
- */
+/* Keyed by the stored value, so that the fields reset when somebody else changes it. */
 
 /** The amount above which a second person approves an award. */
 function LimitSetting({ form, asked, people }: SettingsProps & { form: FormHandle }) {
