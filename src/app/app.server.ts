@@ -30,7 +30,7 @@ import { apiRoutes } from './api.server.ts'
 import { pictureRoutes } from './pictures.server.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 
-/** What browsers and devices show of the application: its icons, its manifest, its color. */
+/** Head tags for the icons, the manifest and the theme color. */
 const iconTags = (lang: Lang) =>
   `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="${localPath(lang, '/manifest.webmanifest')}"><meta name="theme-color" content="#0B5563">`
 
@@ -68,7 +68,7 @@ const translators = {
   en: makeT('en', languageMessages('en', dictionary)),
 }
 
-/** Objects of forbidden calls, for the audit trail. */
+/** Object kinds and their id parameters that `access_denied` events record. */
 const OBJECT_NAMES = [
   ['product', 'product_id'],
   ['bid', 'bid_id'],

@@ -16,15 +16,16 @@ import { loadSealKey, stockFirstOpeningKeys } from '#tenders/sealed/opening/open
 import type { Logger } from '#framework/config/log.server.ts'
 import { FILE_KINDS } from './uploads.ts'
 
-/** URLs of a database without a pooler. */
+/** Database URLs without a pooler, for the application's role and for the owner of the tables. */
 export interface Addresses {
-  /** As the application's role. */
   url: string
-  /** As the owner of the tables. */
   owner_url: string
 }
 
-/** Prepares a database for this release; `check` may refuse it first. */
+/**
+ * Migrates the database, loads reference data and queues startup jobs. `check` runs first and throws if the database is
+ * unsuitable.
+ */
 export async function bootstrapDatabase(
   { url, owner_url }: Addresses,
   logger: Logger,
@@ -38,9 +39,9 @@ export async function bootstrapDatabase(
       await loadReference(tx)
       await loadCategories(tx)
       await loadUnits(tx)
-      // A crash may have left files without a row.
+      // Deletes stored files without a row, which a crash can leave behind.
       await enqueue(tx, 'sweep_files', {}, { jobKey: 'cron:sweep_files' })
-      // After this table was created, and after a restore.
+      // The table is empty after the migration that creates it and after a restore.
       if (!(await tx.selectFrom('search_words').select('word').limit(1).executeTakeFirst()))
         await enqueue(tx, 'recount_words', {}, { jobKey: 'cron:recount_words' })
     })
@@ -49,7 +50,6 @@ export async function bootstrapDatabase(
   }
 }
 
-/** Sealed bids wait for their pages. */
 const ENABLED_AT_START = FEATURES
 
 /** Enables the features of this release, where no older one runs beside it. */

@@ -49,18 +49,21 @@ interface OfProduct {
   product_id: number
 }
 
-/** An RFQ and the lists that its card is on. */
+/** Subjects of an RFQ: its page and the lists with its card. */
 const rfq = ({ rfq_id }: OfRfq) => [`rfq:${rfq_id}`, 'rfqs']
-/** The same, and how many RFQs there are of a kind. */
+/** Also the numbers of RFQs per category. */
 const countedRfq = (payload: OfRfq) => [...rfq(payload), 'rfq_counts']
-/** The page of an RFQ alone: its card says nothing of questions, and open ones are known to nobody else. */
+/** Only the RFQ's page: cards show no questions. */
 const rfqPage = ({ rfq_id }: OfRfq) => [`rfq:${rfq_id}`]
-/** The same for what happened to a bid that may be sealed: until it is opened guests see nothing of it. */
+/** Nothing for a sealed bid, because guests cannot see it before the opening. */
 const unlessSealed = ({ is_sealed, ...payload }: OfRfq & { is_sealed: boolean }) => (is_sealed ? [] : rfq(payload))
 const product = ({ product_id }: OfProduct) => [`product:${product_id}`, 'products']
 const companies = () => ['companies']
 
-/** What each event changes for guests. Events that are not named here, such as signing in, change nothing. */
+/**
+ * Cache subjects that each event invalidates for guests. Events not listed here, such as signing in, invalidate
+ * nothing.
+ */
 export const INVALIDATIONS = [
   ...[rfqPublished, rfqChanged, rfqCanceled, bidAccepted].map((event) => invalidate<OfRfq>(event, countedRfq)),
   // Only open bids are `placed` and `changed`, only opened ones `revealed`; `bid.sealed` is not here.

@@ -27,7 +27,7 @@ import type { categoryEndpoints } from '#app/categories/endpoints.ts'
 import type { homeEndpoints } from '#app/home/endpoints.ts'
 import type { trailEndpoints } from '#app/trail/endpoints.ts'
 
-/** What the API client may call: the endpoints of all slices. Types alone, nothing of it is loaded. */
+/** Endpoints of all slices, for the types of the API client. Type imports only, so nothing is bundled. */
 type AppEndpoints = typeof featureEndpoints &
   typeof locationEndpoints &
   typeof unitEndpoints &

@@ -39,7 +39,7 @@ export const notifications = [
   ...followNotifications,
 ]
 
-/** What a change brings about in other slices, or is refused for, in this order; notifications come after it. */
+/** Reactions of other slices, which may also refuse the change. They run in this order, before notifications. */
 const consequences = runReactions([
   ...sealedReactions,
   ...approverReactions,
@@ -48,7 +48,7 @@ const consequences = runReactions([
 ])
 const queueFollowerJobs = runReactions(followerReactions)
 
-/** What follows from events in this product. */
+/** The product's reactions to events. */
 export function reactionsFor(config: Pick<Config, 'mail_delay_seconds'>): Reactions {
   const notifyCompanies = createNotifier(notifications, config)
   return {

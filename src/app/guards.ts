@@ -20,12 +20,12 @@ declare module '#framework/ssr/guards.ts' {
     seller: true
     /** Only people who may change their company's data. */
     administrator: true
-    /** Only who owns the company. */
+    /** Only the owner of the company. */
     owner: true
   }
 }
 
-/** Where signed-in companies are sent that may not open a page. */
+/** Redirect for signed-in companies that may not open a page. */
 const HOME = '/rfqs'
 
 const SECOND_STEP = '/second-step-required'
@@ -33,7 +33,7 @@ const SECOND_STEP = '/second-step-required'
 /** Lets in people who are signed in and have the second step that their company requires. */
 const signedIn: Guard = (me, from) => (!me ? signInPath(from) : me.second_step_required ? SECOND_STEP : null)
 
-/** Lets in those whose roles give a right, and tells the others which roles would. */
+/** Requires a right; otherwise redirects to the page that lists the roles with it. */
 const withRight =
   (right: Right): Guard =>
   (me, from) =>

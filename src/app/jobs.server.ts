@@ -81,7 +81,7 @@ export const gatherTasks = async (config: Config, seal_key?: string): Promise<Jo
   {
     name: 'stock_opening_keys',
     cron: '* * * * *',
-    // Without keys no RFQ can be sealed.
+    // At startup, because no RFQ can be sealed without opening keys.
     atStart: true,
     run: async (_, { database, logger }) =>
       stockOpeningKeys(database, await loadSealKey(config, seal_key, database.kysely), logger),

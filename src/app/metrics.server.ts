@@ -1,5 +1,5 @@
 import type { DatabaseGauge } from '#framework/metrics/read-metrics.server.ts'
 import { sealGauges } from '#tenders/sealed/opening/seal-gauges.server.ts'
 
-/** What slices tell operators, beside requests and queues. */
+/** Gauges of the slices, in addition to requests and queues. */
 export const GAUGES: readonly DatabaseGauge[] = sealGauges

@@ -6,23 +6,23 @@ import type { ProposalList } from '#tenders/award/approve/addresses.ts'
 import type { KindGroup } from '#notifications/kind-groups.ts'
 
 /*
- * What pages read of their address's query. Lists are spelled out here, because the browser loads the route table
- * first, without the slices that define them.
+ * Query parameters that each page reads. Values are listed here instead of imported, because the browser loads the
+ * route table before the slices that define them.
  */
 
 const ID = /^[1-9]\d{0,9}$/
 const VERSION = /^[1-9]\d{0,2}$/
 const IDS = /^\d{1,10}(,\d{1,10}){0,9}$/
-/** What a visitor may type; pages say what is wrong with it. */
+/** Free text. Pages validate it and show what is wrong. */
 const TEXT = /^[^]{1,300}$/
 const TOKEN = /^[^]{1,300}$/
 const ADDRESS = /^[^]{1,2000}$/
-/** The first line of fifty, from the second fifty on. */
+/** Number of the first line on a page of 50 lines, from the second page on: 51, 101, 151 … */
 const FIRST_LINE = /^(51|[1-4][05]1)$/
 const CURSOR = /^[\w-]{1,200}$/
 const ANY = /./
 
-/** Page by page through a list that is searched. */
+/** Query of a list with search and paging. */
 const searched = { search: TEXT, cursor: CURSOR }
 const rfqFilters = {
   ...searched,
@@ -32,7 +32,7 @@ const rfqFilters = {
   sort: ['deadline', 'bids'],
 }
 const productFilters = { ...searched, category_id: ID, min_price: TEXT, max_price: TEXT }
-/** The old address of the form that publishes. */
+/** Query of the form's previous address. */
 const moved = { new: ANY, copy_of: ID }
 
 /** The page that a form returns to. */
@@ -40,7 +40,7 @@ export const RETURN: PageQuery = { from: ADDRESS }
 /** The secret of a link in an e-mail. */
 export const LINK: PageQuery = { token: TOKEN }
 export const NEW_RFQ: PageQuery = { copy_of: ID, step: ['1', '2', '3', '4'], import: ['1'] }
-/** `signed_in` leads here from signing in, where nothing else was asked for. */
+/** `signed_in` is set after a sign-in without a return address. */
 export const RFQS: PageQuery = { ...rfqFilters, saved: ID, signed_in: ['1'], ...moved }
 export const MY_RFQS: PageQuery = { ...rfqFilters, tab: ['questions'], list: ['all'], ...moved }
 /** Two versions of an RFQ. */
@@ -53,7 +53,7 @@ export const RFQ: PageQuery = {
   lines: FIRST_LINE,
   search: TEXT,
   questions: TEXT,
-  // The buyer's switch between all questions and those without an answer.
+  // The buyer's filter: only unanswered questions.
   unanswered: ['1'],
   bid: ANY,
 }

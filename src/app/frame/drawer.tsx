@@ -37,7 +37,7 @@ export function Drawer({ me }: { me: Me | null }) {
     dialog.current?.close()
   }
 
-  /** The question stands outside of the drawer, which is closed by then. */
+  /** The dialog is rendered outside of the drawer, which closes first. */
   function signOut() {
     close()
     logout()

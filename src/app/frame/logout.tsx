@@ -4,7 +4,7 @@ import { onDemand } from '#framework/ssr/part.tsx'
 
 const SignOutDialog = onDemand(() => import('./sign-out-dialog.tsx'), 'SignOutDialog')
 
-/** Logging out: what to call, and what to put beside the menu, which asks first when drafts would be lost. */
+/** Returns a function that signs out, and the dialog to render, which warns if drafts would be lost. */
 export function useLogout() {
   const me = useMe()
   const [leaving, setLeaving] = useState(false)

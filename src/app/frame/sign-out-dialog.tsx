@@ -23,7 +23,7 @@ export function SignOutDialog({ me, onClose }: { me: Me; onClose: () => void }) 
     try {
       await api.send('POST /logout')
     } catch (error) {
-      // A session that has ended already is what was wanted.
+      // 401: the session has already ended, which is the goal.
       if (!isApiFailure(error) || error.status !== 401) throw error
     }
     forgetPerson(me.person.person_id)

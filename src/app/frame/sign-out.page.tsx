@@ -19,7 +19,7 @@ const signOut = defineAction({
     try {
       await api.send('POST /logout')
     } catch (error) {
-      // A session that has ended already is what was wanted.
+      // 401: the session has already ended, which is the goal.
       if (!isApiFailure(error) || error.status !== 401) throw error
     }
   },

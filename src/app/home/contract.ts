@@ -63,7 +63,7 @@ export const openRfq = z.object({
   published_at: z.string(),
   /** When the live bids were placed. */
   placed_at: z.array(z.string()),
-  /** What the complete ones are compared by, in riyals, the lowest first. */
+  /** Compared totals of complete bids in riyals, lowest first. */
   totals: z.array(inRiyals),
   /** Hours from publishing to the first bid, also of a bid withdrawn since; null while there is none. */
   first_bid_hours: z.nullable(z.int()),
@@ -83,7 +83,7 @@ export const decidedCategory = z.object({
 })
 export type DecidedCategory = z.output<typeof decidedCategory>
 
-/** Charts of the company; a side is absent while it has nothing to draw. */
+/** Charts of the company; `buyer` or `supplier` is absent if it has no data. */
 export const homeCharts = z.object({
   buyer: z.optional(z.object({ open: z.int(), rfqs: z.array(openRfq) })),
   supplier: z.optional(

@@ -1,6 +1,6 @@
 import { query } from '#framework/ssr/query.ts'
 
-/** What waits for the person. Begins with `rfqs`, so that every change of an RFQ or of a bid asks for it again. */
+/** The rows. The key begins with `rfqs`, so that any change of an RFQ or a bid refetches them. */
 export const homeRows = () =>
   query({ queryKey: ['rfqs', 'home', 'rows'], staleTime: 0, read: (api) => api.get('/home') })
 

@@ -89,10 +89,10 @@ function Today() {
   )
 }
 
-/** Whether the company bids more than it asks: by what is open on both sides. */
+/** Whether the company has more open bids than open RFQs. */
 const suppliesMore = ({ buyer, supplier }: HomeCharts) => (supplier?.open ?? 0) > (buyer?.open ?? 0)
 
-/** Publishing, or for those who rather supply what is asked for. It steps back behind what waits. */
+/** The main button: publish an RFQ, or browse RFQs for companies that mostly bid. Secondary while rows wait. */
 function HeadAction({ me, view, charts }: HomeProps) {
   const t = useT()
   const look = view.rows.length > 0 ? 'secondary' : 'primary'

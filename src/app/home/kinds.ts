@@ -1,6 +1,6 @@
 /**
- * What can wait for somebody on the start page. A new kind is a name here, its rows in `row-sources.server.ts` and its
- * words in `row-words.tsx`.
+ * Kinds of rows on the start page. To add one, add its name here, its rows to `row-sources.server.ts` and its texts to
+ * `row-words.tsx`.
  */
 export const ROW_KINDS = [
   'award_to_approve',
@@ -20,15 +20,18 @@ export const ROW_KINDS = [
 ] as const
 export type RowKind = (typeof ROW_KINDS)[number]
 
-/** When it is due. Of the first two only one occurs at a time: the nearest words that are true of all its rows. */
+/**
+ * Groups of rows by due day. Only one of the first two appears at a time: `two_days` replaces `today` once a row is due
+ * tomorrow or the day after.
+ */
 export const GROUPS = ['today', 'two_days', 'week', 'later'] as const
 export type Group = (typeof GROUPS)[number]
 
-/** Rows of a kind at most. */
+/** Maximum rows per kind. */
 export const MAX_ROWS = 20
 
-/** RFQs in a chart at most. */
+/** Maximum RFQs per chart. */
 export const MAX_CHARTED = 6
 
-/** How many days the chart of deadlines covers, today included. */
+/** Days in the chart of deadlines, including today. */
 export const DEADLINE_DAYS = 14

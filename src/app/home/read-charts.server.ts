@@ -13,7 +13,7 @@ import { ownRfqs, rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 import { presentSealed, sealedState } from '#tenders/core/sealed/sealed-state.server.ts'
 import type { Riyals } from '#framework/i18n/money.ts'
 
-/** What the charts of the company draw. Every bid in them is one that the page of its RFQ shows this viewer. */
+/** Data of the home page's charts. Contains only bids that the viewer can also see on their RFQs' pages. */
 export async function readCharts(reader: Reader, ctx: ViewerContext): Promise<HomeCharts> {
   const { company_id, supplier_profile_id } = ctx.viewer!
   const [buyer, supplier] = await Promise.all([
@@ -24,8 +24,8 @@ export async function readCharts(reader: Reader, ctx: ViewerContext): Promise<Ho
 }
 
 /**
- * The bids on an RFQ that a company sees, as the RFQ compares them, the lowest first. An incomplete one is low for what
- * it leaves out, and nobody can accept one that is not confirmed.
+ * Compared totals of an RFQ's bids that the company sees, lowest first. Excludes incomplete bids, whose totals are too
+ * low, and unconfirmed ones, which cannot be accepted.
  */
 const visibleTotals = (company_id: number) =>
   sql<
@@ -34,7 +34,7 @@ const visibleTotals = (company_id: number) =>
 
 async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeCharts['buyer']> {
   const { company_id } = ctx.viewer!
-  // A withdrawn bid is known from the history of the RFQ alone.
+  // Withdrawn bids count only for viewers who may see the bid history.
   const withdrawnToo = maySeeBidHistory({ relation: 'owner', isVerifiedViewer: seesAsMember(ctx) })
   const first = sql<Date>`(select min(bids.created_at) from ${withdrawnToo ? bidsFor('history') : visibleBidsOfRow(company_id)} where bids.rfq_id = rfqs.rfq_id)`
   const rows = await ownRfqs(reader, company_id)

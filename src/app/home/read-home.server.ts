@@ -12,15 +12,15 @@ import { ROW_SOURCES } from './row-sources.server.ts'
 import { bidsFor } from '#tenders/core/gates/bids.server.ts'
 import { rfqsFor, visibleRfqs } from '#tenders/core/gates/rfqs.server.ts'
 
-/** What waits for a person, by the roles in the company. Who may do nothing there sees what waits for the others. */
+/** Rows for the person's roles. A member who may do nothing in the company gets the rows of all roles, read-only. */
 export async function readHome(reader: Reader, { viewer }: ViewerContext): Promise<HomeView> {
   const { person_id, company_id, supplier_profile_id, roles } = viewer!
   const facts = readFacts(reader, { company_id, person_id })
   const context = { reader, viewer: viewer!, facts }
-  // Seeing contacts is no right to do anything.
+  // The right `contacts` does not count: it allows no action.
   const reads = roles.includes('viewer') || !RIGHTS.some((right) => right !== 'contacts' && hasRight(viewer, right))
   const asked = ROW_SOURCES.map(({ read, right }) => ({ read, can_act: mayAct(right, viewer) }))
-  // At the same time, which spares waits for the database.
+  // Concurrent, to save round trips to the database.
   const [{ today, buys, alone }, ...rowsBySource] = await Promise.all([
     facts,
     ...asked
@@ -82,16 +82,16 @@ async function readNearest(reader: Reader, company_id: number) {
   return { rfq_id, title, deadline, ...presentClosing(nearest, 'active') }
 }
 
-/** The most urgent first, each with the group that it stands in. */
+/** Sorts rows by urgency and assigns each its group. */
 function inGroups(rows: readonly (FoundRow & { can_act: boolean })[], today: Day): HomeRow[] {
   const soon = addDays(today, 2)
   const near: Group = rows.some(({ due }) => due !== null && due > today && due <= soon) ? 'two_days' : 'today'
   const groupOf = (due: Day | null): Group =>
     due === null || due > addDays(today, 7) ? 'later' : due > soon ? 'week' : near
-  // Without a deadline at the end; those of the same moment in the order of the kinds.
+  // Rows without a deadline come last; equal deadlines follow the order of `ROW_KINDS`.
   const order = ({ due, deadline, closing }: FoundRow) => {
     if (closing && (due === null || due === deadline)) return closing.closes_at
-    // The end of a day in Riyadh.
+    // The end of the day in Riyadh (UTC+3).
     return due === null ? '9999' : `${due}T21:00:00.000Z`
   }
   const late = ({ due }: FoundRow) => Number(due === null)

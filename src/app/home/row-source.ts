@@ -4,17 +4,17 @@ import type { Reader } from '#framework/database/database.server.ts'
 import type { Right } from '#companies/roles.ts'
 import type { HomeRow } from './contract.ts'
 
-/** What sources know of the person and the company before they read anything themselves. */
+/** Input of every row source. */
 export interface RowContext {
   reader: Reader
   viewer: Viewer
-  /** Read with the rows: awaited before a statement, it would cost a write to the database. */
+  /** A promise, so that sources send their statements with this one: awaiting it first costs another round trip. */
   facts: Promise<CompanyFacts>
 }
 
 export interface CompanyFacts {
   today: Day
-  /** Nobody else belongs to the company. */
+  /** The person is the company's only member. */
   alone: boolean
   /** When the company registered. */
   registered_at: Date
@@ -22,15 +22,15 @@ export interface CompanyFacts {
 
 /** A row before it is sorted into a group. */
 export interface FoundRow extends Omit<HomeRow, 'group' | 'can_act'> {
-  /** The day by which it should be done; null for what has time. */
+  /** The Riyadh day by which it should be done; null if it has no deadline. */
   due: Day | null
-  /** Where those read it who may not do it, where that is another page. */
+  /** Path for viewers without the right, if it differs from `href`. */
   read_at?: string
 }
 
 export interface RowSource {
-  /** Who does it; those who may do nothing in the company see it, too. */
+  /** Right needed to act on the rows. Members who may do nothing in the company see them too, read-only. */
   right?: Right
-  /** In the order of their deadlines; more than `MAX_ROWS` of a kind are cut off. */
+  /** Rows sorted by deadline; the caller keeps the first `MAX_ROWS` of each kind. */
   read: (context: RowContext) => FoundRow[] | Promise<FoundRow[]>
 }

@@ -7,10 +7,10 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { homeRows } from './home-queries.ts'
 import { isFirstDay } from './is-first-day.ts'
 
-/** Read once, with the list that signing in leads to. */
+/** Loaded only after signing in, with the list that it leads to. */
 export const data = ({ me, query }: PageVisitor) => ({ waiting: me !== null && query.signed_in === '1' && homeRows() })
 
-/** Above the list that signing in leads to: how much waits, and the way there. Nothing on later visits. */
+/** After signing in, shown above the list: the number of waiting rows and a link to them. Not on later visits. */
 export function WaitingLine() {
   const t = useT()
   const me = useMe()

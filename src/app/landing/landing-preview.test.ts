@@ -31,7 +31,7 @@ describe('the RFQ on the landing page', () => {
     await aBidWithLines(database, { rfq_id, prices: ['50', '60'], vat_category: 'O' })
     await aBidWithLines(database, { rfq_id, prices: ['50', '50'] })
     await aBidWithLines(database, { rfq_id, prices: ['49.99', '50.01'] })
-    // The first one keeps what guests saw for some seconds.
+    // Another application: the first one caches what guests saw for some seconds.
     const other = await testApp({}, { database, data_dir })
     const { rfq } = await readPreview(other.call)
     assert.deepEqual(

@@ -97,7 +97,7 @@ export const companyDataCommands: Command[] = [
       if (!dry) assertConfirmed(found)
       const close = async (tx: Tx) => {
         const sessions = await closeCompany(tx, company_id)
-        // Another person may own it by now.
+        // The owner may have changed in the meantime.
         const closed = await findCompany(tx, String(company_id))
         if (!closed.erased && !dry) assertConfirmed(closed)
         if (sessions !== undefined)
@@ -112,7 +112,7 @@ export const companyDataCommands: Command[] = [
         await lockPeopleOf(tx, company_id)
         await lockCompany(tx, company_id)
         const company = await findCompany(tx, String(company_id))
-        // By another operator meanwhile.
+        // Another operator has erased it in the meantime.
         if (company.erased) return undefined
         const done = await eraseCompany(tx, operatorContext(context), company)
         const { rfqs, bids, products, people, files } = done

@@ -191,7 +191,7 @@ const SEAL_KEY: Record<SealKeyState, (file: string) => Finding> = {
 
 async function examineSeal({ config, database, seal_key }: Examined): Promise<Finding> {
   const file = join(config.data_dir, 'seal.key')
-  // Opening a key that is not there would create a wrong one.
+  // Check first: opening a missing key file would create a new, wrong key.
   const isHere = await access(file).then(
     () => true,
     () => false,
@@ -253,7 +253,7 @@ async function examineHolidays({ database: { kysely } }: Examined): Promise<Find
       )
 }
 
-/** Looks at all that can be wrong with an installation, as far as this machine sees it. Changes nothing. */
+/** Runs all checks of an installation that are possible from this machine. Changes nothing. */
 export async function examine(examined: Examined): Promise<Finding[]> {
   const { answers, findings } = await examineDatabase(examined)
   const inDatabase = [examineSeal, examineMails, examineJobs, examineHolidays]

@@ -5,24 +5,22 @@ import { eraseMailsOfPerson } from '#framework/mail/erase-mails.server.ts'
 import { eraseNotificationsOfPerson } from '#notifications/erase-notifications.server.ts'
 import { inBothLanguages } from './erased-texts.server.ts'
 
-/** What tells who a person is, wherever it stands. */
+/** Texts that identify the person, to find in stored requests and e-mails. */
 const marksOf = ({ email, phone_number, full_name }: ErasablePerson) => [
   email,
   full_name,
   ...(phone_number === null ? [] : [phone_number]),
 ]
 
-/** What became of the e-mails that told of somebody. */
+/** E-mails whose stored copies must be deleted after the commit. */
 export interface ErasedMails {
-  /** Those whose stored copies must be deleted. */
+  /** Ids of e-mails. */
   mails: number[]
-  /** Texts whose stored copies, to whomever, must be deleted. */
+  /** Texts: copies of any e-mail that contains one of them are deleted. */
   marks: string[]
 }
 
-/**
- * Anonymizes a person, who leaves all companies. What the person did stays in them, by a number.
- */
+/** Anonymizes a person and ends all memberships. Records of what the person did keep the id only. */
 export async function erasePerson(tx: Tx, person: ErasablePerson): Promise<ErasedMails> {
   const { person_id, email } = person
   const marks = marksOf(person)

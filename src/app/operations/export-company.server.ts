@@ -11,15 +11,15 @@ import { bidsFor } from '#tenders/core/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 import { rfqColumns } from '#tenders/core/rfq-rows.server.ts'
 
-/** An export is read by the programs of others: in its rows `user_id` keeps naming the company's number. */
+/** Rows of an export keep `user_id` as the name of the company's id, because others' programs read them. */
 const withUserId = <Row extends { company_id: number }>({ company_id: user_id, ...row }: Row) => ({ user_id, ...row })
 
-/** Events whose object `user` is a person; the object of others is a company, which may have the same number. */
+/** Events whose object `user` is a person. In all others it is a company, which may have the same id. */
 const ACCOUNT_ACTIONS = Object.values(companyEvents).flatMap((event) =>
   'object' in event && event.object?.[0] === 'user' && event.object[1] === 'person_id' ? [event.action] : [],
 )
 
-/** An e-mail about a new question is exported with its day only: the moment could tell who asked. */
+/** E-mails about new questions are exported with their day only, because the exact time could reveal who asked. */
 const momentOfEmail = sql<Date>`case kind when ${newQuestionEmail.kind} then date_trunc('day', created_at, 'Asia/Riyadh') else created_at end`
 
 /** Exports all data of a company, for the company: without hashes and secrets. */
@@ -159,7 +159,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
       .where('supplier_id', '=', company_id)
       .orderBy('bid_id')
       .execute(),
-    // The bidder has what those are of that are sealed still; nobody here can open them.
+    // Bids that are still sealed, encrypted: only the bidder's own copy has their contents.
     sealed_bids: await reader
       .selectFrom('sealed_bids')
       .innerJoin(bidsFor('export'), 'bids.bid_id', 'sealed_bids.bid_id')
@@ -280,7 +280,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
     events: await reader
       .selectFrom('audit_events')
       .select(['action', 'roles', 'object_type', 'object_id', 'details', 'created_at'])
-      // An address is that of the company's people alone.
+      // IP addresses of the company's own people only.
       .select(sql<string | null>`case when company_id = ${company_id} and person_id is not null then ip end`.as('ip'))
       .where((eb) =>
         eb.or([

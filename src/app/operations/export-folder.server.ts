@@ -2,7 +2,10 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { CommandContext } from '#framework/config/command.server.ts'
 
-/** Where an export goes: `--to`, or a folder of the data folder that its account alone can read. Never a checkout. */
+/**
+ * The folder of an export: `--to`, or `exports` in the data folder with mode 700. Never the working directory, which
+ * may be a git checkout.
+ */
 export async function exportFolder({
   folder,
   config,
@@ -15,7 +18,7 @@ export async function exportFolder({
   }
   const own = join(config.data_dir, 'exports')
   await mkdir(own, { recursive: true, mode: 0o700 })
-  // It may be of before, or of somebody.
+  // The folder may already exist with a wider mode.
   await chmod(own, 0o700)
   return own
 }

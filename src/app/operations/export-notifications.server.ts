@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
 
 /**
- * What people were told and how they want to be told: of a company, what they were told and saved for it; of people,
- * also what is theirs whatever they act for.
+ * Notifications, preferences, saved searches and follows: of a company, those that belong to it; of people, all that
+ * are theirs in any company.
  */
 export async function exportNotifications(
   reader: Reader,

@@ -93,7 +93,7 @@ export const personDataCommands: Command[] = [
       }
       const done = await runOrRehearse(context, async (tx) => {
         await lockAccount(tx, person_id)
-        // As the person is now: another operator, or the person, may have been at it meanwhile.
+        // Read again: another operator or the person may have changed it since.
         const person = await findPerson(tx, String(person_id))
         if (person.erased) return undefined
         const left = await companiesToLeave(tx, person_id)

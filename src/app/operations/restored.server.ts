@@ -16,18 +16,18 @@ import { skipDueDigests } from '#notifications/digest/send-digests.server.ts'
 import { assertNotRunning } from '#runtime/backup/assert-not-running.server.ts'
 import { backupRestored } from '#runtime/backup/events.ts'
 
-/** More RFQs, bids and products than were added after the instant; e-mails and receipts name them. */
+/** Ids to skip per table: more than could have been created after the restored instant. */
 const SKIPPED_NUMBERS = 10_000
 
-/** Leaves out numbers in each table: others may know these as something else. */
+/** Advances every sequence, so that ids that e-mails and receipts already mention are not used again for other rows. */
 const skipNumbers = (tx: Tx) =>
   sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + ${SKIPPED_NUMBERS}::bigint)
     from pg_sequences where schemaname = 'public'`.execute(tx)
 
-/** Deletes all jobs that wait, or are marked as running. Scheduled ones come again. */
+/** Deletes waiting and running jobs. Scheduled ones are queued again by their schedule. */
 const deleteJobs = (tx: Tx) => sql`delete from graphile_worker._private_jobs`.execute(tx)
 
-/** An instant as PostgreSQL reads it; without a zone it would be that of this machine. */
+/** Parses a timestamp as PostgreSQL prints it. Without a zone it is UTC, not the zone of this machine. */
 function readInstant(text: string): Date {
   const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|([+-]\d\d)(?::?(\d\d))?)$/.exec(text)
   const [, day, time, hours = '+00', minutes = '00'] = parts ?? []
@@ -37,7 +37,7 @@ function readInstant(text: string): Date {
   return instant
 }
 
-/** The command after PostgreSQL itself has put the database back to an instant. */
+/** The command to run after a point-in-time recovery of PostgreSQL. */
 export const restoredCommands: Command[] = [
   {
     name: 'backup:restored',

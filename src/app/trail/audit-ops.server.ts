@@ -23,7 +23,7 @@ export interface AuditFilters {
   since?: Date | undefined
 }
 
-/** What operators did to a company was of the type `user` before, which people's accounts are, too. */
+/** Operators' actions on a company formerly had the object type `user`, which accounts of people have too. */
 const ofCompany = (company_id: number) => sql<SqlBool>`(event.company_id = ${company_id}
   or (object_type = 'company' and object_id = ${String(company_id)})
   or (object_type = 'user' and object_id = ${String(company_id)} and action in ('user.disabled', 'user.enabled', 'user.exported', 'user.erased')))`

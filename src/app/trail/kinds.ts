@@ -1,4 +1,4 @@
-/** What a company's trail tells, by what it is about. Other events are the operators' business. */
+/** Actions that a company's trail shows, by kind of object. Other events are for operators only. */
 export const TRAIL = {
   rfqs: ['rfq.published', 'rfq.changed', 'rfq.canceled'],
   bids: ['bid.placed', 'bid.sealed', 'bid.revealed', 'bid.changed', 'bid.confirmed', 'bid.lapsed', 'bid.withdrawn'],
@@ -45,7 +45,7 @@ export const TRAIL = {
     'company.settings_changed',
     'company.disabled',
     'company.enabled',
-    // As they were called before.
+    // Previous names of these actions, still in stored events.
     'user.disabled',
     'user.enabled',
   ],

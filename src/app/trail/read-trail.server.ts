@@ -14,7 +14,7 @@ import { bidsFor } from '#tenders/core/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 import { halalas, riyals, toRiyals } from '#framework/i18n/money.ts'
 
-/** Events of a company, as far as its trail tells them. */
+/** Events of a company that its trail shows, filtered. */
 function selectEvents(reader: Reader, company_id: number, { person, kind, rfq, days }: TrailFilters) {
   return reader
     .selectFrom('audit_events as event')
@@ -26,7 +26,7 @@ function selectEvents(reader: Reader, company_id: number, { person, kind, rfq, d
     )
     .$if(rfq !== undefined, (query) =>
       query.where(
-        // Around the whole: beside it stands whose events these are.
+        // In parentheses, because it is combined with other conditions by `and`.
         sql<SqlBool>`((object_type = 'rfq' and object_id = ${String(rfq)}) or (object_type in ('bid', 'question') and details->>'rfq_id' = ${String(rfq)}))`,
       ),
     )
@@ -58,15 +58,15 @@ const rfqOf = ({ object_type, object_id, details }: Row) =>
   object_type === 'rfq' ? Number(object_id) : numberOf(details.rfq_id)
 const idsOf = (rows: readonly Row[], type: string) =>
   rows.filter(({ object_type }) => object_type === type).map(({ object_id }) => Number(object_id))
-/** The member that an event is about, where it is not the one who acted. */
+/** Id of the member an event is about, if it is not the one who acted. */
 const memberOf = ({ object_type, object_id, action, details }: Row) =>
   action === 'company.owner_changed' ? numberOf(details.new) : object_type === 'member' ? Number(object_id) : undefined
 
-/** The bid that was proposed or accepted; bidders' own events name no supplier. */
+/** Id of the proposed or accepted bid. Other events of bids are bidders' own and show no supplier. */
 const awardedBidOf = ({ action, details }: Row) =>
   action === 'bid.accepted' || action.startsWith('award.') ? numberOf(details.bid_id) : undefined
 
-/** The names of what the rows are about, by their numbers. */
+/** Reads names of the objects and people in the rows, by id. */
 async function readNames(reader: Reader, rows: readonly Row[]) {
   const among = (ids: (number | undefined)[]) =>
     sql<number>`any (${[...new Set(ids.filter((id) => id !== undefined))]}::integer[])`

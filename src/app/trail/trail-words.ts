@@ -9,11 +9,11 @@ import type { TrailEntry } from './contract.ts'
 
 type Change = NonNullable<TrailEntry['changes']>[number]
 
-/** What was done, in words. */
+/** Text for an action. */
 export const actionWords = (t: T, { action }: Pick<TrailEntry, 'action'>) =>
   t(`trail.did_${action.replace('.', '_') as 'rfq_published'}`)
 
-/** Fields of a bid or of the settings whose old and new values are said. */
+/** Fields of bids and settings that are shown with old and new value. */
 const SAID = ['award_limit_halalas', 'require_second_step', 'total_amount', 'proposed_delivery_date'] as const
 
 function valueWords(t: T, lang: Lang, field: (typeof SAID)[number], value: unknown): string {
@@ -31,7 +31,7 @@ function valueWords(t: T, lang: Lang, field: (typeof SAID)[number], value: unkno
 
 const changedFrom = (t: T, name: string, old: string, now: string) => `${name}: ${t('rfqs.from_to', { old, new: now })}`
 
-/** The discount among the totals of a bid, as its events keep them. */
+/** Text for the discount in a bid's stored totals. */
 function discountWords(t: T, totals: unknown): string {
   const { discount_bp, discount_halalas } = totals as { discount_bp?: number; discount_halalas?: number }
   if (discount_bp !== undefined) return formatRate(discount_bp)
@@ -40,7 +40,7 @@ function discountWords(t: T, totals: unknown): string {
     : t('site.amount', { amount: formatAmount(halalas(discount_halalas)) })
 }
 
-/** The words of a change; none for what would say nothing: of a category only its number is kept. */
+/** Texts for a change; empty for a category, of which only the id is stored, and for unknown fields. */
 function wordsOf(t: T, lang: Lang, { field, old, new: now, from }: Change): string[] {
   if (isRfqField(field))
     return field === 'category_id' ? [] : [changeWords(t, lang, { field, old, new: now } as HistoryChange)]
@@ -63,7 +63,7 @@ function wordsOf(t: T, lang: Lang, { field, old, new: now, from }: Change): stri
     : []
 }
 
-/** What changed by it, in words; empty where the action says everything. */
+/** Text for the details of an entry; empty if the action says everything. */
 export function detailWords(
   t: T,
   lang: Lang,
@@ -81,7 +81,7 @@ export function detailWords(
   return parts.join(t('site.list_comma'))
 }
 
-/** What it is about: its name, and where it is found. */
+/** Name of an entry's object, and the path of its page if it has one. */
 export function objectOf(
   t: T,
   { rfq, product, member, email, action }: TrailEntry,
@@ -95,14 +95,14 @@ export function objectOf(
     : undefined
 }
 
-/** Done by somebody with the link of an invitation, whom the object names by address. */
+/** Actions of the holder of an invitation link, who has no account; the object is the invited address. */
 const BY_INVITED: readonly string[] = [
   'member.invitation_declined',
   'member.decline_taken_back',
   'member.invitation_asked_for',
 ]
 
-/** Who did it. */
+/** Text for the person who acted. */
 export function personWords(t: T, { person, by_operator, action }: TrailEntry): string {
   if (person) return person.former ? t('trail.former', { person: person.full_name }) : person.full_name
   if (BY_INVITED.includes(action)) return t('trail.invited')

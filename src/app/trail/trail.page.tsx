@@ -26,10 +26,10 @@ import { PERIODS, TRAIL_KINDS } from './kinds.ts'
 import { actionWords, detailWords, objectOf, personWords } from './trail-words.ts'
 import { query } from '#framework/ssr/query.ts'
 
-/** Everybody whom the trail's filter offers. */
+/** People that the filter lists. */
 const trailPeople = () => query({ queryKey: ['me', 'trail-people'], read: (api) => api.get('/company/trail/people') })
 
-/** How the trail is narrowed, as it stands in the page's address. */
+/** Filters in the page's query string. */
 const stateOf = (query: Record<string, string>) => ({
   person: idOf(query.person),
   kind: oneOf(TRAIL_KINDS, query.kind),
@@ -39,7 +39,7 @@ const stateOf = (query: Record<string, string>) => ({
 
 const listOf = ({ query }: Place) => pagesOf(['me', 'trail'], '/company/trail', stateOf(query), query.cursor, 50)
 
-/** What an address asks that no filter knows. */
+/** Names of filters whose value in the query string is invalid. */
 const unknownIn = (query: Record<string, string>, state: ReturnType<typeof stateOf>) =>
   (['person', 'rfq', 'kind', 'days'] as const).filter((name) => query[name] && !state[name])
 

@@ -7,7 +7,7 @@ import { localPath } from '#framework/ssr/language-path.ts'
 import { LANGS } from '#framework/i18n/messages.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
-/** Rows of one part: each has an address in both languages, and a part holds at most 5,000 addresses. */
+/** Rows per sitemap part: two URLs each, within our maximum of 5,000 per part. */
 const PART = 2500
 /** Maximum number of entries of each kind; the newest are listed. */
 const NEWEST = 50_000
@@ -18,7 +18,7 @@ const MINUTES = 10
 /** Pages that are always there. */
 const STATIC = ['/', '/rfqs', '/market-place', '/suppliers', '/register', '/support', '/terms-of-use', '/privacy']
 
-/** Something that has a page of its own for everybody. */
+/** A record with a public page. */
 interface Entry {
   id: number
   changed: Date

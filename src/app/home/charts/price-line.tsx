@@ -4,13 +4,13 @@ import type { priceScale } from './scales.ts'
 interface PriceLineProps {
   /** The lowest first. */
   totals: readonly number[]
-  /** Which of them is filled. */
+  /** The total whose mark is filled and drawn on top. */
   filled: number
   scale: ReturnType<typeof priceScale>
   label: string
 }
 
-/** Prices on a line that begins with the lowest. The filled one lies on top. */
+/** Prices as marks on a line that starts at the lowest. */
 export function PriceLine({ totals, filled, scale, label }: PriceLineProps) {
   const lowest = totals[0]!
   const places = [...new Set(totals.filter((total) => total !== filled).map((total) => scale.at(total, lowest)))]

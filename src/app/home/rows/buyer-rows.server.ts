@@ -13,19 +13,15 @@ import { placedBidsCount } from '#tenders/core/gates/bid-facts.server.ts'
 import { visibleBidsOfRow } from '#tenders/core/gates/bids.server.ts'
 import { ownRfqs } from '#tenders/core/gates/rfqs.server.ts'
 
-/**
- * Days before its deadline from which on an RFQ is shown, after it while nothing is decided, and after the rejection of
- * an award.
- */
+/** Days for which an RFQ is shown: before its deadline, after it while undecided, and after an award was rejected. */
 const [NEAR_DAYS, UNDECIDED_DAYS, REJECTED_DAYS] = [7, 90, 14]
-/** The end of a day, counted from today. */
+/** SQL: the end of the day `days` after today. */
 const closingOfDay = (days: number) => sql`closing_instant(riyadh_today() + ${sql.lit(days)}, null)`
-/** Three kinds, each cut off by itself. */
+/** Enough for `MAX_ROWS` of three kinds, plus one to detect that there are more. */
 const LIMIT = 3 * MAX_ROWS + 1
 
 /**
- * Undecided RFQs of the company under a condition, the nearest deadlines first. One whose award waits for approval asks
- * nothing of its buyer.
+ * Undecided RFQs of the company that meet a condition, by deadline. RFQs whose award waits for approval are excluded.
  */
 const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowContext, condition: RawBuilder<SqlBool>) =>
   ownRfqs(reader, company_id)
@@ -90,15 +86,12 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
     .limit(LIMIT)
 type Row = Awaited<ReturnType<ReturnType<typeof selectUndecided>['execute']>>[number]
 
-/**
- * Each in the order of `rfqs_undecided_by_buyer_closing`, so that reading ends at the limit however many RFQs a
- * company has.
- */
+/** Separate queries, each sorted by the index `rfqs_undecided_by_buyer_closing`, so that each stops at the limit. */
 async function readUndecided(context: RowContext): Promise<Row[]> {
   const { company_id, person_id } = context.viewer
   const near = selectUndecided(
     context,
-    // Of sealed bids a buyer knows that there are none, and compares none before the opening.
+    // A sealed RFQ is listed only to buyers and only while it has no bids: they cannot be compared before the opening.
     sql`award.rejected is not true and (rfqs.bid_visibility = 'open' or ${hasRight(context.viewer, 'buy') ? sql`${placedBidsCount} = 0` : sql`false`}) and ${isBeforeClosing} and ${closesAt} <= ${closingOfDay(NEAR_DAYS)}`,
   )
   const past = selectUndecided(
@@ -156,7 +149,7 @@ function presentRow({
     : { ...base, kind: 'not_decided', params: { bids, ...spread }, href }
 }
 
-/** What a buyer compares, rescues and decides. */
+/** Rows for buyers: bids to compare, RFQs that close without bids, undecided RFQs, and rejected awards. */
 export async function buyerRows(context: RowContext): Promise<FoundRow[]> {
   const rows = await readUndecided(context)
   const isPast = ({ open }: Row) => Number(!open)
