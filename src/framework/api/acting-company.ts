@@ -1,5 +1,5 @@
 /**
- * The header by which a page says for which company its visitor wrote: a session that acts for another one by now
- * refuses the call. Requests of other clients may leave it out.
+ * Header with the company that a page was rendered for. A call is refused if the session acts for another company by
+ * then. Optional for other clients.
  */
 export const ACTING_COMPANY = 'acting-company'

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** The answer of a call that has nothing else to say. */
+/** The answer of a call that returns no data. */
 export const done = z.object({ ok: z.literal(true) })

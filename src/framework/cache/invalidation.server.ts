@@ -11,8 +11,8 @@ interface InvalidateMessage {
 }
 
 /**
- * Drops what all processes of this machine have cached of some subjects, after they have changed. Resolves when they
- * have, so that a client that reads the answer to the write sees no older page.
+ * Invalidates subjects in all processes of this machine. Resolves when all have done so, so that a client that has the
+ * answer to its write sees no older page.
  */
 export function invalidateSubjects(subjects: string[]): Promise<void> {
   dropSubjects(subjects)
@@ -25,8 +25,8 @@ export function receiveInvalidation(message: unknown) {
 }
 
 /**
- * Drops what the events of a committed transaction have changed, as declared, in all processes of this machine;
- * resolves when they have.
+ * Creates the `afterCommit` reaction that invalidates the subjects declared for each event, in all processes of this
+ * machine.
  */
 export function invalidateChanged(declared: readonly Invalidation[]) {
   const byEvent = Map.groupBy(declared, ({ event }) => event)

@@ -1,15 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { LRUCache } from 'lru-cache'
 
-/** A value and what it is made of. */
+/** A cached value, the subjects it depends on, and when it expires (Unix time in milliseconds). */
 interface Entry<Value> {
   value: Value
   subjects: ReadonlySet<string>
-  /** When it is too old, in milliseconds. */
   until: number
 }
 
-/** A value that is being loaded, with what it is made of so far. */
+/** A running load and the subjects and expiry collected so far. */
 interface Load {
   subjects: Set<string>
   until: number
@@ -17,7 +16,7 @@ interface Load {
   now: () => number
   /** Subjects that were invalidated since the load began. */
   invalidated: Set<string>
-  /** Requests from now on do not wait for this load. */
+  /** Removes the load from the cache, so that later requests start a new one. */
   detach: () => void
 }
 
@@ -40,12 +39,12 @@ export interface GetOptions {
 }
 
 /**
- * Caches values together with the subjects that they show, such as `notes` or `note:7`. Concurrent requests share one
- * load; failures and nulls are not kept. A value passes its subjects and its expiry on to the value whose loading asked
- * for it.
+ * Caches values with the subjects they depend on, such as `notes` or `note:7`. Concurrent requests share one load.
+ * Rejections and nulls are not cached. A value read while another one is loading adds its subjects to that one and
+ * limits its expiry.
  */
 export interface SubjectCache<Value> {
-  /** What is kept of a key. */
+  /** The cached value, without loading it. */
   peek: (key: string) => Value | undefined
   get: (key: string, load: () => Promise<Value>, options?: GetOptions) => Promise<Value>
   clear: () => void
@@ -57,7 +56,7 @@ const loading = new AsyncLocalStorage<Load>()
 const loads = new Set<Load>()
 const caches = new Set<(subjects: ReadonlySet<string>) => void>()
 
-/** Passes what a value is made of on to the load that asked for it. */
+/** Adds an entry's subjects and expiry to the load that is reading it, if any. */
 function passOn<Value>({ value, subjects, until }: Entry<Value>): Value {
   const load = loading.getStore()
   if (load) {
@@ -67,7 +66,7 @@ function passOn<Value>({ value, subjects, until }: Entry<Value>): Value {
   return value
 }
 
-/** Limits how long what is being loaded may be kept: it shows something that changes by itself after that time. */
+/** Limits the expiry of the value that is loading, for one that changes by itself after a time. */
 export function dropAfter(milliseconds: number) {
   const load = loading.getStore()
   if (load) load.until = Math.min(load.until, load.now() + milliseconds)
@@ -83,7 +82,7 @@ export function createSubjectCache<Value>(options: CacheOptions<Value>): Subject
     max: entries,
     // The library refuses a size of zero.
     ...(bytes !== undefined && { maxSize: bytes, sizeCalculation: ({ value }) => sizeOf(value) || 1 }),
-    // Those who wait for a detached load get its value.
+    // Requests that already wait for a detached load still get its value.
     ignoreFetchAbort: true,
     async fetchMethod(key, _expired, { signal, context: { make, subjects = [], seconds = options.seconds } }) {
       const load: Load = {
@@ -129,12 +128,12 @@ export function createSubjectCache<Value>(options: CacheOptions<Value>): Subject
   }
 }
 
-/** Drops what this process has cached of some subjects. What is being loaded of them is not kept. */
+/** Invalidates subjects in this process. Values of running loads are returned but not cached. */
 export function dropSubjects(names: readonly string[]) {
   const subjects = new Set(names)
   for (const load of loads) {
     for (const subject of subjects) load.invalidated.add(subject)
-    // Its subjects are not all known yet: a caller from now on does not wait for a load that may be outdated.
+    // A running load may still add one of these subjects, so later requests must not share its value.
     load.detach()
   }
   for (const drop of caches) drop(subjects)

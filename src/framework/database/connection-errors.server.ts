@@ -1,6 +1,6 @@
 /*
- * What the answers of drivers, poolers and servers say of the database. This is the one place that knows: each process
- * asks it when it starts and while it runs. `connection-errors.test.ts` has the answers one by one.
+ * Classifies errors of drivers, poolers and servers, for start and operation of each process.
+ * `connection-errors.test.ts` lists the errors one by one.
  */
 
 /** The connection was refused or has ended. Poolers report an unreachable server as `08P01` and other `08…` codes. */
@@ -32,10 +32,7 @@ const CONNECTION_BROKEN_CODES = new Set([
 const CONNECTION_BROKEN_MESSAGES =
   /^(Connection terminated|Query read timeout|timeout expired$|Client (has encountered a connection error|was closed))/
 
-/**
- * Answers of poolers that have the codes above and stay until somebody changes a setting: a role, password, database or
- * parameter that is refused.
- */
+/** Messages of poolers that have the codes above but are permanent: a refused role, password, database or parameter. */
 const POOLER_REFUSALS =
   /authentication failed|no such (user|database)|(role|user|database) .* does not exist|login rejected|no pg_hba\.conf entry|bouncer config error|wrong password type|(TLS|SSL)( connection)? required|unsupported startup|invalid server parameter/i
 
@@ -52,7 +49,7 @@ const READ_ONLY_CODE = '25006'
 const codeOf = (error: unknown) => String((error as { code?: unknown } | undefined)?.code)
 const messageOf = (error: unknown) => String((error as { message?: unknown } | undefined)?.message)
 
-/** Whether the connection is gone: what was sent last may have been done or not. */
+/** Whether the connection is broken. The last statement may or may not have run. */
 export const isConnectionBroken = (error: unknown): boolean =>
   CONNECTION_BROKEN_CODES.has(codeOf(error))
     ? !POOLER_REFUSALS.test(messageOf(error))
@@ -61,22 +58,19 @@ export const isConnectionBroken = (error: unknown): boolean =>
 /** Whether all connections of this process are in use. */
 export const isPoolFull = (error: unknown): boolean => messageOf(error) === POOL_FULL_MESSAGE
 
-/** Whether there may be another primary soon. */
+/** Whether the primary is unavailable, so that another may take over soon. */
 export const isPrimaryAway = (error: unknown): boolean => isConnectionBroken(error) || codeOf(error) === READ_ONLY_CODE
 
 /** Whether the server cannot be reached or accepts no more connections. */
 export const isConnectionLost = (error: unknown): boolean =>
   isConnectionBroken(error) || isPoolFull(error) || CAPACITY_CODES.has(codeOf(error))
 
-/**
- * Whether the database is temporarily unreachable or overloaded, so that a retry makes sense; also where another error
- * has that as its cause.
- */
+/** Whether the database is temporarily unreachable or overloaded, so that a retry makes sense. Follows `cause`. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause)
     if (isConnectionLost(each) || TIMEOUT_CODES.has(codeOf(each)) || codeOf(each) === READ_ONLY_CODE) return true
   return false
 }
 
-/** The error of a server that may not be written to, for who finds a standby where the primary should be. */
+/** Thrown when a standby answers in place of the primary. */
 export const standbyError = (): Error => Object.assign(new Error('the server is a standby'), { code: READ_ONLY_CODE })

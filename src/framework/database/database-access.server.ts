@@ -1,9 +1,9 @@
 import { escapeIdentifier, type Client } from 'pg'
 
-/** What a role may do on the server and does not need, and the statement that ends it. */
+/** A privilege that a role does not need, as the statement that revokes it. */
 interface Excess {
   statement: string
-  /** Whether the caller may run it. */
+  /** Whether the connected role is allowed to run the statement. */
   ours: boolean
 }
 
@@ -17,9 +17,8 @@ const ATTRIBUTES = [
 ]
 
 /**
- * What the application's role could do besides its work: create temporary tables, which are found before
- * those of the schema, and connect to other databases of the server, which are PostgreSQL's defaults for everybody; use
- * the rights of other roles, and attributes such as `createrole`.
+ * Privileges that the application's role does not need: temporary tables, which hide tables of the schema; connecting
+ * to other databases (both PostgreSQL defaults); membership in other roles; attributes such as `createrole`.
  */
 export async function excessAccess(client: Pick<Client, 'query'>, role: string): Promise<Excess[]> {
   const { rows } = await client.query<{ name: string; right: string; ours: boolean }>(
@@ -38,7 +37,7 @@ export async function excessAccess(client: Pick<Client, 'query'>, role: string):
   return [...databases, ...(await excessRights(client, role))]
 }
 
-/** The same of its attributes and of the roles that it is a member of, which only an administrator takes back. */
+/** Unneeded attributes and memberships of a role, which only an administrator can revoke. */
 async function excessRights(client: Pick<Client, 'query'>, role: string): Promise<Excess[]> {
   const { rows } = await client.query<{ attributes: string[]; roles: string[] }>(
     `select array(select 'no' || (attribute ->> 1) from jsonb_array_elements($2::jsonb) attribute

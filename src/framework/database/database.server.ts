@@ -19,7 +19,7 @@ export type Tx = Transaction<Schema>
 /** The pool or a transaction, passed to services that only read. */
 export type Reader = Kysely<Schema>
 
-/** Reads the answer to a write from what its transaction returned. */
+/** Reads the answer to a write, from the result of its transaction. */
 type ReadAnswer<R, Answer> = (reader: Reader, result: R) => Promise<Answer>
 
 export interface Database {
@@ -34,8 +34,10 @@ export interface Database {
    */
   transaction: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
   /**
-   * The same, and `read` then reads the answer: on the same connection, directly after the commit, which has released
-   * all locks. Where that connection is lost, on another one.
+   * Like `transaction`, then `read`s the answer on the same connection after the commit, when all locks are released.
+   * If that connection is lost, reads on another one.
+   *
+   * @throws also 410 outcome_hidden if the change was made but the caller may no longer see its result
    */
   transactionThen: <R, Answer>(work: (tx: Tx) => Promise<R>, read: ReadAnswer<R, Answer>) => Promise<Answer>
   close: () => Promise<void>
@@ -49,7 +51,7 @@ export interface DatabaseOptions {
   name?: string
   /** URL of the replica for reads of guests. */
   readUrl?: string | undefined
-  /** What follows from events. Without it, no event can be recorded. */
+  /** Reactions to events. Without them, `record` fails. */
   reactions?: Reactions
   /** Replaces `TIMEOUTS_MS`: tests wait for events, however slow the machine is. */
   timeouts?: typeof TIMEOUTS_MS
@@ -72,7 +74,10 @@ types.setTypeParser(pgTypes.builtins.INT8, Number)
  */
 export const prepared = sql.raw(PREPARED_MARK)
 
-/** Among them a row that refers to one which was deleted after it was read: the next time it is not found. */
+/**
+ * SQLSTATEs to retry: serialization failure, deadlock, and a foreign key whose row was deleted after it was read; the
+ * retry then finds none.
+ */
 const RETRYABLE = new Set(['40001', '40P01', '23503'])
 
 function createPool(
@@ -105,15 +110,18 @@ function createPool(
   return pool
 }
 
-/** Short timeouts for the replica, because the primary can take over; those of a test where it says so. */
+/** Short timeouts for the replica, because the primary can take over. Not when a test sets its own. */
 const replicaTimeouts = ({ timeouts }: DatabaseOptions): PoolConfig =>
   timeouts ? {} : { connectionTimeoutMillis: 1000, query_timeout: TIMEOUTS_MS.statement + 1000 }
 
-/** Nobody knows whether the transaction is committed: only the caller can repeat it, with its `Idempotency-Key`. */
+/**
+ * The commit was sent and the connection lost: whether it succeeded is unknown. The caller can repeat the request with
+ * its `Idempotency-Key`.
+ */
 const outcomeUnknown = (error: unknown) =>
   Object.assign(fail(503, 'outcome_unknown', { retryAfter: 1 }), { cause: error })
 
-/** It is done, and its caller may not see any more what came of it. */
+/** The change is committed, but the caller may no longer read its result. */
 const outcomeHidden = (refusal: unknown) => Object.assign(fail(410, 'outcome_hidden'), { cause: refusal })
 
 /** Opens the pools. Without a replica, no connection is made before the first query. */
@@ -155,7 +163,8 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
       } catch (error) {
         if (is_committing && isConnectionBroken(error)) throw outcomeUnknown(error)
         const code = String((error as { code?: unknown }).code)
-        // Commits that announce wait for each other's locks, and the first one on a new primary for its standby.
+        // A lock timeout at commit is retried: commits with NOTIFY wait for one lock, and the first commit on a new
+        // primary waits for its standby.
         if (attempt === 3 || !(RETRYABLE.has(code) || (is_committing && code === '55P03'))) throw error
       }
     }
@@ -166,13 +175,13 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   ): Promise<Answer> {
     if (isGuestRead()) throw new Error('the read of a guest writes')
     const { result, events, answer } = await waits.repeat(() => commit(work, read))
-    // The commit stands, whatever fails after it.
+    // The transaction is committed, so a failing reaction is only logged.
     if (events.length)
       await reactions
         ?.afterCommit(events)
         .catch((error: unknown) => logger.error({ err: error }, 'what follows from a committed event failed'))
     if (answer.status === 'fulfilled') return answer.value
-    // What was done may already be hidden from its caller, and is not refused therefore.
+    // The change is committed: reading it may be refused by now, but the write was not.
     if (isFailure(answer.reason)) throw outcomeHidden(answer.reason)
     return waits
       .repeat(() => read(primary, result))

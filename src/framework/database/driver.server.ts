@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { Client, type ClientConfig } from 'pg'
 
-/* Connections with what the driver and its callers lack, for the pool's option `Client`. */
+/* Clients for the pool's option `Client`, with functions that `pg` and its callers lack. */
 
-/** All forms of `query`, which TypeScript knows as overloads. */
+/** `query` without its TypeScript overloads. */
 const query = Client.prototype.query as (this: Client, ...given: unknown[]) => unknown
 
-/** Milliseconds after which the connection of a commit ends that is not answered; without them it may wait for ever. */
+/** `commit_timeout`: milliseconds after which a connection with an unanswered commit is closed; no limit by default. */
 export interface CommitConfig extends ClientConfig {
   commit_timeout?: number
 }
 
 /**
- * A connection that ends when its commit is not answered: a primary that has lost its standbys waits for them, and one
- * whose machine hangs says nothing. Whether the commit is done is not known then.
+ * A client that closes its connection when a commit is not answered in time: a primary without its standbys waits for
+ * them, and a machine that hangs never answers. Whether the commit succeeded is then unknown.
  */
 class CommittingClient extends Client {
   readonly #commit_timeout: number | undefined
@@ -48,7 +48,10 @@ export class PreparingClient extends CommittingClient {
     return super.query({ name, text, values }, ...more)
   }
 
-  /** From now on statements do not wait for each other's answers, and those of this turn are sent with one write. */
+  /**
+   * Enables pipelining: statements are sent without waiting for earlier results, and those of this turn of the event
+   * loop in one write.
+   */
   beginSharing() {
     const { stream } = (this as unknown as ClientParts).connection
     setPipeline(this, true)
@@ -56,13 +59,13 @@ export class PreparingClient extends CommittingClient {
     setImmediate(() => stream.uncork())
   }
 
-  /** To be called when all statements are answered. */
+  /** Disables pipelining. Call it when all statements are answered. */
   endSharing() {
     setPipeline(this, false)
   }
 }
 
-/** Parts of the driver's client that it does not declare. */
+/** Members of `Client` that its types do not declare. */
 interface ClientParts {
   pipeline: boolean
   connection: { stream: Socket }

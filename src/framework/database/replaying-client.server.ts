@@ -2,10 +2,10 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type { Pool, PoolClient } from 'pg'
 import { isRead, type PrimaryWait } from './wait-for-primary.server.ts'
 
-/** Another connection after an error, given what was asked; undefined where nothing is to be asked again. */
+/** Returns a new connection after an error, given the statements so far; undefined if they must not be repeated. */
 export type Replace = (error: unknown, asked: readonly string[]) => Promise<PoolClient | undefined>
 
-/** A connection for reads that is replaced when it fails: what was asked on it is asked again. */
+/** A client for reads. When its connection fails, it repeats all statements so far on a new one. */
 export class ReplayingClient implements PostgresPoolClient {
   #client: PoolClient | undefined
   readonly #asked: [text: string, values: unknown[]][] = []
@@ -54,7 +54,7 @@ export class ReplayingClient implements PostgresPoolClient {
   }
 }
 
-/** Replaces connections to the primary for reads, once there is a primary again. */
+/** Replaces a failed connection to the primary once one is available again. Reads only. */
 export function replaceOnPrimary(pool: Pool, waits: PrimaryWait): Replace {
   let attempts = 1
   return async (error, asked) => {
@@ -63,7 +63,7 @@ export function replaceOnPrimary(pool: Pool, waits: PrimaryWait): Replace {
   }
 }
 
-/** Provides connections to the primary whose reads wait for it. */
+/** A pool of the primary whose reads survive a failover. */
 export const createReplayingPool = (pool: Pool, waits: PrimaryWait): PostgresPool => ({
   options: pool.options,
   connect: async () => new ReplayingClient(await waits.repeat(() => pool.connect()), replaceOnPrimary(pool, waits)),

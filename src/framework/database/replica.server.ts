@@ -83,7 +83,7 @@ export function watchReplica({ primary, pool, monitorPool, logger }: ReplicaOpti
   }
 }
 
-/** Moves what was asked of the replica to the primary when it fails there, and waits for a primary if need be. */
+/** Repeats reads on the primary when the replica fails, and waits for a primary if needed. */
 function replaceReplica(primary: Pool, replica: Replica, waits: PrimaryWait): Replace {
   const again = replaceOnPrimary(primary, waits)
   let moved = false

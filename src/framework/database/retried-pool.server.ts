@@ -7,7 +7,8 @@ import { TIMEOUTS_MS } from './driver.server.ts'
 import { whenDatabaseAnswers } from './wait-for-database.server.ts'
 
 /*
- * The connections of the job runner, which would end, or lose a job, for each failure that its library does not expect.
+ * Connections of the job runner. Its library ends, or loses a job, on errors it does not expect; these clients and pool
+ * hide them.
  */
 
 /** SQLSTATE after which the job runner retries its own statements with backoff. */
@@ -16,7 +17,7 @@ const RETRY_CODE = '40001'
 const asRetryable = (error: Error) =>
   isDatabaseUnavailable(error) ? Object.assign(new Error(error.message, { cause: error }), { code: RETRY_CODE }) : error
 
-/** All forms of `query`, which TypeScript knows as overloads. */
+/** `query` without its TypeScript overloads. */
 const query = Client.prototype.query as (this: Client, ...given: unknown[]) => unknown
 
 /**
@@ -45,9 +46,9 @@ export interface RetriedPoolOptions {
 }
 
 /**
- * A pool that lends a connection as soon as there is a primary, however long that takes: one of those who wait looks
- * for it. Connections may be given back twice: the job runner does so with the one that listens when that ends while
- * the runner stops, and the error, which nobody can catch, would end the process before its last jobs are stored.
+ * A pool whose `connect` waits until a primary is available, without a limit; one of the waiting callers polls for it.
+ * Releasing a connection twice is ignored: the job runner does so with its listening connection when it ends during
+ * shutdown, and that error would end the process before its last jobs are stored.
  */
 export class RetriedPool extends Pool {
   readonly #logger: RetriedPoolOptions['logger']
@@ -69,7 +70,7 @@ export class RetriedPool extends Pool {
     this.on('connect', (client) => client.on('error', (error) => logger.warn({ err: error }, 'a job connection ended')))
   }
 
-  /** A connection, or the error that says why there is none now. */
+  /** One attempt to connect. */
   readonly #connectOnce = (): Promise<PoolClient> => super.connect()
 
   async #connect(): Promise<PoolClient> {

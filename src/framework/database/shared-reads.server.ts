@@ -6,8 +6,8 @@ import { isRead, type PrimaryWait } from './wait-for-primary.server.ts'
 type SharedClient = PoolClient & PreparingClient
 
 /**
- * A connection of the pool for what one visit reads at the same time. Each write to a connection wakes another process,
- * which costs both more than a short statement: those that are asked in one turn are sent together.
+ * One connection for the concurrent reads of one page visit. Sending and waking the server cost more than a short
+ * statement, so statements of one turn of the event loop are sent together.
  */
 class SharedConnection {
   readonly #pool: Pool
@@ -41,7 +41,7 @@ class SharedConnection {
   }
 }
 
-/** The connection of one reader: the shared one for frequent statements, which are short, else its own. */
+/** A reader's client: prepared statements, which are short, use the shared connection, others one of their own. */
 class SharingClient implements PostgresPoolClient {
   readonly #shared: SharedConnection
   readonly #pool: PostgresPool
@@ -75,7 +75,7 @@ class SharingClient implements PostgresPoolClient {
   }
 }
 
-/** Lets what a visit reads share a connection; `visitOf` answers the visit of the present call. */
+/** A pool in which the reads of one page visit share a connection; `visitOf` returns the current visit, if any. */
 export function createSharingPool(
   pool: Pool,
   others: PostgresPool,

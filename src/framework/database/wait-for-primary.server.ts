@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isGuestRead, waitingTimeOf } from '#framework/http/request-context.server.ts'
 import { isPoolFull, isPrimaryAway } from './connection-errors.server.ts'
 
-/** What waits for a new primary, and for how long. */
+/** Limits of waiting for a new primary. */
 export interface WaitLimits {
-  /** Milliseconds that one request waits, altogether. */
+  /** Total milliseconds that one request may wait. */
   max_wait: number
   /** Requests of this process that wait at the same time, and how many of them may be reads of guests. */
   max_waiting: number
@@ -13,14 +13,14 @@ export interface WaitLimits {
 
 export const WAIT_LIMITS: WaitLimits = { max_wait: 40_000, max_waiting: 200, max_waiting_guests: 50 }
 
-/** How often one of those that wait asks whether there is a primary. */
+/** Interval at which one of the waiting requests checks for a primary. */
 const PROBE_INTERVAL_MS = 250
-/** A statement that ends the server itself must not end the next one, too, and the next. */
+/** Limits retries, in case the statement itself crashes the server. */
 const MAX_ATTEMPTS = 4
 
 /**
- * Lets requests wait while there is no primary: another server becomes it within half a minute. Jobs do not wait, they
- * are tried again.
+ * Makes requests wait while there is no primary; a failover takes less than half a minute. Jobs do not wait: they are
+ * retried by the queue.
  *
  * @param probe rejects while there is no primary
  */
@@ -35,15 +35,16 @@ export function createPrimaryWait(probe: () => Promise<unknown>, limits: WaitLim
         await probe()
         return true
       } catch {
-        // Still away.
+        // Still no primary.
       }
     }
     return false
   }
 
-  /** Waits for a primary after an error; false where the error is another one, or the request must not wait longer. */
+  /** Waits for a primary after an error. False if the error has another cause, or if a limit is reached. */
   async function comesBack(reason: unknown): Promise<boolean> {
-    // All connections are in use where each waits for a server that is gone, but also under load.
+    // During a failover all connections may be taken by requests that wait for a dead server. A full pool alone is only
+    // load.
     if (!isPrimaryAway(reason) && !(probing && isPoolFull(reason))) return false
     const left = waitingTimeOf(limits.max_wait)
     const guests = isGuestRead() ? 1 : 0
@@ -62,7 +63,7 @@ export function createPrimaryWait(probe: () => Promise<unknown>, limits: WaitLim
     }
   }
 
-  /** Does work that has done nothing when it fails for want of a primary, and does it again when there is one. */
+  /** Runs work, and again when a primary is back. Only for work that has no effect if the primary is unavailable. */
   async function repeat<R>(work: () => Promise<R>): Promise<R> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -78,6 +79,6 @@ export function createPrimaryWait(probe: () => Promise<unknown>, limits: WaitLim
 
 export type PrimaryWait = ReturnType<typeof createPrimaryWait>
 
-/** What changes nothing, so that it may be asked again when nobody knows what came of it. */
+/** Statements without effects, which can be repeated when it is unknown whether they ran. */
 const READ = /^\s*(select|begin|start transaction|set local|commit|rollback)\b/i
 export const isRead = (text: string) => READ.test(text)
