@@ -9,41 +9,32 @@ export interface NotifiedRights {}
 /** Kinds of notifications; the slice that shows them adds theirs by module augmentation. */
 export interface NotificationKinds {}
 
-/**
- * What a person reads of an event in the application. Notifications of one kind about one object are one row as long as
- * it is unread.
- */
+/** The in-app part of a notification. Unread notifications of one kind about one object share a row. */
 interface InApp<Facts> {
   kind: keyof NotificationKinds
-  /** What it is about: its type and id. Names and titles are read when it is shown. */
+  /** Type and id of the object. Its title is read when the notification is shown. */
   about(facts: Facts): readonly [type: string, id: number]
-  /** What was true, for the sentence. */
+  /** Values for the notification's text, as of the event. */
   params?(facts: Facts): Record<string, string | number>
-  /** When it is mailed, where that is not chosen for all of its kind. */
+  /** When its e-mail is sent; by default the person's choice for its kind. */
   mail?(facts: Facts): 'now' | 'digest'
 }
 
-/** Who is notified of an event. Methods make declarations with different types fit one list. */
+/** Receivers of a notification. Declared with methods, so that declarations of different types fit one list. */
 interface Audience<Payload, Facts> {
-  /**
-   * Reads what audience and parameters are made of. Runs once for all notifications of an event that share this
-   * function.
-   */
+  /** Reads the data for `audience` and `params`. Notifications of an event that share this function share one run. */
   facts(payload: Payload, tx: Tx): Promise<Facts> | Facts
   /**
-   * The companies, or people in the name of a company, who are notified, in this order; without a person whom the
-   * e-mail names.
+   * Companies (all members with the right), or people in a company, in this order. With `person_id: null` the e-mail
+   * finds its receiver by `outsider`.
    */
   audience(facts: NoInfer<Facts>): readonly (number | Recipient | { company_id: number; person_id: null })[]
-  /**
-   * What the people of a company must be allowed to do there, one of it, to be notified with it. Asked again when an
-   * e-mail is sent.
-   */
+  /** Rights of which members need one to be notified. Checked again when an e-mail is sent. */
   right?: keyof NotifiedRights | readonly (keyof NotifiedRights)[]
   in_app?: InApp<NoInfer<Facts>>
 }
 
-/** An e-mail, and what it says of this moment; a notification may do without. */
+/** An optional e-mail with its parameters as of the event. */
 type Mailed<Facts, Params extends object> =
   | { email: Email<Params>; params(facts: NoInfer<Facts>): NoInfer<Params> }
   | { email?: never; params?: never }
@@ -53,7 +44,7 @@ type NotificationOptions<Payload, Facts, Params extends object> = Audience<Paylo
 /** A declared notification. */
 export type Notification = NotificationOptions<object, unknown, object> & { event: EventKind }
 
-/** Declares that somebody is notified of an event; by which channel is not its concern. */
+/** Declares a notification of an event. The channels decide how it is delivered. */
 export const notify = <Payload extends object, Facts, Params extends object>(
   event: EventType<Payload>,
   options: NotificationOptions<NoInfer<Payload>, Facts, Params>,
@@ -65,7 +56,7 @@ export interface Invalidation {
   subjectsOf(payload: object): readonly string[]
 }
 
-/** Declares which subjects an event changes: what is cached of them is dropped. */
+/** Declares which cache subjects an event invalidates. */
 export const invalidate = <Payload extends object>(
   event: EventSchema<Payload>,
   subjectsOf: (payload: Payload) => readonly string[],
@@ -77,7 +68,9 @@ export interface Reaction {
   run(tx: Tx, payload: object, by: number | null): Promise<void>
 }
 
-/** Declares what else is written in the transaction of an event. `by` is the person who caused it, if it was one. */
+/**
+ * Declares a reaction that runs in the event's transaction. `by` is the id of the person who caused the event, if any.
+ */
 export const react = <Payload extends object>(
   event: EventSchema<Payload>,
   run: (tx: Tx, payload: Payload, by: number | null) => Promise<void>,

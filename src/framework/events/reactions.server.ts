@@ -2,16 +2,15 @@ import type { Tx } from '#framework/database/database.server.ts'
 import type { Reaction } from './declarations.ts'
 import type { Event } from './define-event.ts'
 
-/** What follows from events; the application decides. */
+/** Reactions to events, provided by the application. */
 export interface Reactions {
   /**
-   * Runs in the transaction of the event, which it can still roll back. `by` is the person who caused it, if it was
-   * one.
+   * Runs in the event's transaction; throwing rolls it back. `by` is the id of the person who caused the event, if any.
    */
   inTransaction: (tx: Tx, event: Event, by: number | null) => Promise<void>
   /**
-   * Runs once after the commit, with the events of the transaction in their order; the transaction is done when it is.
-   * Must not throw: the commit stands.
+   * Runs once after the commit, with all events in order; `transaction` resolves after it. Must not throw, because the
+   * changes are committed.
    */
   afterCommit: (events: readonly Event[]) => Promise<void>
 }
@@ -26,7 +25,7 @@ const logs = new WeakMap<Tx, EventLog>()
 /** Collects the events of a transaction in a list. */
 export const collectEvents = (tx: Tx, events: Event[], reactions: Reactions) => void logs.set(tx, { events, reactions })
 
-/** Notes an event and lets others react to it within its transaction. */
+/** Adds an event to its transaction's list and runs the reactions to it. */
 export async function dispatch(tx: Tx, event: Event, by: number | null) {
   const log = logs.get(tx)
   if (!log) throw new Error(`${event.type.action}: this database was opened without reactions to events`)

@@ -7,18 +7,15 @@ import { dispatch } from './reactions.server.ts'
 /** Who caused an event. */
 export interface EventContext {
   /**
-   * The company whose trail tells it, and the person who did it: who is signed in when absent, null for nobody of the
-   * company. Null when it is of no company.
+   * The company in whose trail the event appears, or null. Without `person_id` it is the signed-in person; null stands
+   * for nobody of the company.
    */
   viewer: (Pick<Viewer, 'company_id'> & { person_id?: number | null; roles?: readonly string[] }) | null
-  /** The operator of a command, and why it was called; stored with the event. */
+  /** The operator and the reason of a command; stored in `details`. */
   operator?: Record<string, unknown>
 }
 
-/**
- * Records an event in the transaction that causes it: writes its row of the append-only trail and lets others react to
- * it.
- */
+/** Inserts an event into the append-only audit trail, in the current transaction, and runs the reactions to it. */
 export async function record(tx: Tx, { viewer, operator }: EventContext, event: Event) {
   const stored = storedColumns(event)
   const context = requestContext()

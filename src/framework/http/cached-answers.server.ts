@@ -4,7 +4,7 @@ import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The subjects that an answer to a guest shows; with it, answers to guests are cached. */
+    /** Cache subjects of an answer to a guest. Setting it enables caching. */
     shows?: (params: Record<string, unknown>) => readonly string[]
     /** Seconds for which they are cached while nothing invalidates them. */
     cached_seconds?: number
@@ -22,8 +22,8 @@ const SECONDS = 5
 const MAX_BYTES = 8 * 1024 * 1024
 
 /**
- * One key for all spellings of a request: its parameters and query as they were read, and no query where the route
- * reads none.
+ * Cache key from the parsed parameters and query, so that different spellings of a request share an entry. Ignores the
+ * query of routes without a query schema.
  */
 function keyOf({ lang, params, query, routeOptions: { url, schema } }: FastifyRequest) {
   const known = Object.entries((schema?.querystring && query) || {}).toSorted(([one], [other]) =>
@@ -36,8 +36,8 @@ const send = (reply: FastifyReply, { body, headers }: CachedAnswer) =>
   reply.headers(headers).type('application/json; charset=utf-8').send(body)
 
 /**
- * Caches answers of the routes below that declare what they show. Routes without a guard do not read the session: their
- * answers are cached for everyone, others for guests. Register it after the limits, which count first.
+ * Caches answers of routes with `shows`. Routes without a guard do not read the session, so their answers are cached
+ * for everyone, others for guests only. Register it after the limits, so that cached answers count too.
  */
 export function cacheAnswers(api: FastifyInstance) {
   const cache = createSubjectCache<CachedAnswer>({

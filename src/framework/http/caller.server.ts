@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { requestContext } from './request-context.server.ts'
 
-/** A person, company or network that limits count, with the factor by which each limit is multiplied for it. */
+/** A person, company or network that limits count. Its limits are multiplied by `times`. */
 export interface Counted {
   key: string
   times: number
@@ -52,16 +52,16 @@ export function networksOf(ip: string): Counted[] {
   return NETWORKS.map(({ bits, times }) => ({ key: keys[bits], times }))
 }
 
-/** The place from which a caller is recognized later: its IPv4 address or IPv6 /64. No limit uses it alone. */
+/** The IPv4 address or IPv6 /64 by which a returning caller is recognized. No limit uses it alone. */
 export const placeOf = (ip: string) => networksOf(ip)[0]!.key
 
 export const personKey = ({ person_id }: Pick<Viewer, 'person_id'>) => `person ${person_id}`
 export const companyKey = ({ company_id }: Pick<Viewer, 'company_id'>) => `company ${company_id}`
 
 /**
- * All callers that concurrency limits count for a request: person, company, and networks, which are all that is known
- * of a guest. Many members may share one address, such as an office: it has no limit for them, but counts when a full
- * queue refuses a call.
+ * Callers of a request that concurrency limits count: person, company and networks; for a guest networks only. Networks
+ * of members are not limited, because an office may share an address, but they count when a full queue selects a call
+ * to refuse.
  */
 export const callersOf = ({ viewer, ip }: Sender): Counted[] =>
   viewer

@@ -4,32 +4,32 @@ import { callersOf, type Counted, currentSender } from './caller.server.ts'
 /** Limits of an expensive operation in one process. */
 interface ConcurrencyLimitOptions {
   maxRunning?: number
-  /** The length of each queue: that of members, and that of guests. */
+  /** Maximum length of each of the two queues: for members and for guests. */
   maxQueue: number
   /** A call that waits longer than this is refused. */
   timeoutMs?: number
   failureCode?: FailureCode
-  /** The share of each caller. More is refused with 429 if `failureCode` is set. */
+  /** Limits per caller. Calls beyond them fail with 429 if `failureCode` is set, otherwise with 503. */
   ofCaller?: { maxRunning: number; maxQueue: number; failureCode?: FailureCode }
 }
 
-/** A running call's view of the limit. */
+/** Passed to a running call. */
 export interface Turn {
-  /** Whether a call that waits could begin if this one ended. */
+  /** Whether ending now would let a waiting call start. */
   isWanted: () => boolean
 }
 
 interface Call {
   callers: readonly Counted[]
   isKnown: boolean
-  /** While it waits. */
+  /** Set while the call waits. */
   begin?: () => void
   refuse?: (failure: Failure) => void
 }
 
 /**
- * The calls of one caller. `last` is the number of its latest started call, or for a new caller the latest of all
- * callers, so that it queues behind those that already wait.
+ * Calls of one caller. `last` is the sequence number of its latest start. A new caller gets the highest number of all,
+ * so that it queues behind those that already wait.
  */
 interface Usage {
   running: number
@@ -65,7 +65,7 @@ export function createConcurrencyLimit({
   const ownFailure = () => (ofCaller?.failureCode ? fail(429, ofCaller.failureCode, { retryAfter: 1 }) : fullFailure())
 
   const usageOf = (key: string): Usage => uses.get(key) ?? { running: 0, waiting: new Set(), last: begun }
-  /** Changes what a call uses of each of its callers, and forgets callers without calls. */
+  /** Updates the usage of each of a call's callers; removes callers without calls. */
   function change({ callers }: Call, how: (use: Usage) => void) {
     for (const { key } of callers) {
       const use = usageOf(key)
@@ -107,7 +107,10 @@ export function createConcurrencyLimit({
   }
   const queueOf = ({ isKnown }: Call) => (isKnown ? queues.known : queues.others)
 
-  /** Calls that may begin when this one ends: any, or, where only each caller is limited, those of the same callers. */
+  /**
+   * Sets of waiting calls to consider when this one ends: both queues, or, if only callers are limited, those of its
+   * callers.
+   */
   const waitingFor = ({ callers }: Call): Set<Call>[] =>
     Number.isFinite(maxRunning) ? [first, second] : callers.map(({ key }) => usageOf(key).waiting)
 
@@ -146,7 +149,7 @@ export function createConcurrencyLimit({
   function isWanted(call: Call) {
     const waiting = waitingFor(call)
     if (waiting.every(({ size }) => size === 0)) return false
-    // Treated as ended; the time at which its callers were last served is kept.
+    // Simulates the end of the call, without changing when its callers were last served.
     const own = call.callers.flatMap(({ key }) => uses.get(key) ?? [])
     const add = (by: 1 | -1) => {
       running += by

@@ -8,21 +8,21 @@ import { type ListPage, MAX_COUNTED, readCursor, writeCursor } from './listing.s
 
 type CursorValue = string | number
 type Condition = RawBuilder<boolean>
-// A list's statements have tables of their own; what is added here names columns by their text.
+// Rows are untyped: each list has its own tables, and columns are added here by name.
 // eslint-disable-next-line
 type Rows<Row> = SelectQueryBuilder<any, any, Row>
 
-/** Rows in one direction. An order is one of these, or several that follow each other. */
+/** A sort order of rows. Several can follow each other, each for a part of the rows (`only`). */
 export interface Sorting<Row> {
   by: RawBuilder<unknown>
-  /** What a cursor keeps of the last row of a page. */
+  /** Values of a page's last row that its cursor stores. */
   valuesOf: (row: Row) => CursorValue[]
   values: [z.ZodMiniType<CursorValue>, ...z.ZodMiniType<CursorValue>[]]
-  /** The rows after the one with these values. */
+  /** Condition for rows after the cursor's values. */
   after: (values: readonly CursorValue[]) => Condition
-  /** Among several: its name in cursors, and the rows that it has. */
+  /** One of several orders: its name in cursors, and the part of the rows that it sorts. */
   only?: { name: string; where: Condition; has: (row: Row) => boolean }
-  /** Adds a table that has the columns of the order. */
+  /** Joins a table with the sort columns. */
   join?: (rows: Rows<Row>) => Rows<Row>
 }
 
@@ -53,7 +53,7 @@ export function sortBy<Row>(
   }
 }
 
-/** What every list's query has; the others are its filters. */
+/** Query parameters of every list; all others are filters. */
 interface ListQuery {
   limit: number
   cursor?: string | undefined
@@ -63,55 +63,58 @@ interface ListQuery {
 type FilterName<Query> = Exclude<keyof Query, keyof ListQuery | 'sort' | 'contacts'>
 
 export interface ListDefinition<Query extends ListQuery, Scope, Row> {
-  /** One entry for each way to sort; a list with one alone needs no `sort` in its query. */
+  /** One entry per value of `sort`; a list with a single order needs no `sort` parameter. */
   orders: Record<Query extends { sort: infer Sort extends string } ? Sort : 'newest', Sorting<Row>[]>
   /** One entry for each filter. */
   filters: { [Name in FilterName<Query>]-?: (value: NonNullable<Query[Name]>) => Condition }
-  /** The row's number and the folded text that searches look at, as columns. */
+  /** Columns with the row's id and its searchable text. */
   id: string
   text: string
-  /** The list's rows with all that it shows, not narrowed. */
+  /** All rows of the list, unfiltered, with every column that it shows. */
   select: (reader: Reader, scope: Scope) => Rows<Row>
   /** The same rows without their columns, for counting. */
   from: (reader: Reader, scope: Scope) => Rows<unknown>
   matches: (reader: Reader, search: string) => SearchCondition | Promise<SearchCondition>
-  /** Numbers of the rows of a page of a search, where there is a better way than to ask for the rows at once. */
+  /** Finds the ids of a search's page, for lists where that is faster than selecting the rows directly. */
   find?: (
     reader: Reader,
     query: Query,
     scope: Scope,
     page: {
       search: SearchCondition
-      /** Those of the filters. */
+      /** Conditions of the filters. */
       conditions: Condition[]
       sorting: Sorting<Row>
       after: readonly CursorValue[] | undefined
     },
   ) => Promise<number[]> | undefined
-  /** Which words a search that finds nothing is compared with, and for whom. */
+  /** Kind of words to try when a search finds nothing, and whether to try it for this query. */
   similar?: { kind: string; when: (query: Query, scope: Scope) => boolean }
-  /** What a count depends on besides the filters; left out, rows are counted each time, and without a bound. */
+  /**
+   * Cache key of the count in addition to the filters. Without it rows are counted each time and without an upper
+   * bound.
+   */
   countedFor?: (scope: Scope) => unknown
-  /** Page sizes that are asked for all the time: their statements are planned once for each connection. */
+  /** Frequent page sizes, whose statements are prepared. */
   preparedLimits: ReadonlySet<number>
 }
 
 /**
- * A list that is narrowed, searched, sorted and continued. The rows of a page are one statement, or with `find`
- * two; the number of matches is remembered for a short time; a search that finds nothing is tried with similar words.
+ * Defines a list with filters, search, sorting and paging by cursor. A page is one statement, or two with `find`. The
+ * count is cached briefly. A search without results is repeated with similar words.
  */
 export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefinition<Query, Scope, Row>) {
   const id = sql.ref(list.id)
   const orderOf = (query: Query) => ('sort' in query ? query.sort : 'newest') as keyof typeof list.orders & string
 
   const hasOrders = Object.keys(list.orders).length > 1
-  /** What a cursor begins with, so that it is refused in another order. */
+  /** Names at the start of a cursor, so that it is refused for another order. */
   const cursorNames = (order: string, only: Sorting<Row>['only']) => [
     ...(hasOrders ? [order] : []),
     ...(only ? [only.name] : []),
   ]
 
-  /** The conditions of the filters and the search: what every list, count and alert agrees on. */
+  /** Conditions of filters and search. Lists, counts and alerts share them. */
   function conditionsOf(query: Query, search?: SearchCondition): Condition[] {
     const names = Object.keys(list.filters) as FilterName<Query>[]
     const filters = names.flatMap((name) => {
@@ -124,7 +127,7 @@ export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefini
   const narrowed = <Some>(rows: Rows<Some>, query: Query, search?: SearchCondition): Rows<Some> =>
     conditionsOf(query, search).reduce((narrower, condition) => narrower.where(condition), rows)
 
-  /** The sortings that a page goes through, and the values of the row before it in the first of them. */
+  /** The sort orders that a page covers, and the cursor's values in the first of them. */
   function placeOf(query: Query) {
     const order = orderOf(query)
     const sortings = list.orders[order]
@@ -167,7 +170,8 @@ export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefini
         .limit(limit)
         .$if(isPrepared, (page) => page.modifyFront(prepared))
         .execute()
-    // The second one begins when the first is over. Without subqueries PostgreSQL would sort all rows of each.
+    // The parts follow each other. As subqueries, so that PostgreSQL can stop at the limit instead of sorting all rows
+    // of each.
     const mark = isPrepared ? prepared : sql``
     const parts = inTurn.map((part) => sql`select ${mark} * from (${part}) part`)
     return (await sql<Row>`${sql.join(parts, sql` union all `)} limit ${limit}`.execute(reader)).rows

@@ -26,8 +26,8 @@ type FrameworkPolicies = typeof PERSISTENT_LIMITS
 export interface PersistentPolicies extends FrameworkPolicies {}
 
 /**
- * Limits against load, counted in memory: of a person over all their companies, and of a company over all its people.
- * The second is twice the first, so that one person cannot use up what is their colleagues'. Guests count by address.
+ * Load limits, counted in memory: per person over all companies, and per company over all its people. A company's are
+ * twice a person's, so that one person cannot use up the limit of all colleagues. Guests are counted by address.
  */
 const MEMORY_LIMITS = {
   'read-guest': { max: 600, seconds: 300 },
@@ -119,7 +119,7 @@ const countedBy = (of: CountedKey): Counted[] => (typeof of === 'string' ? [{ ke
 export const isUpload = ({ headers }: CountedRequest) =>
   Boolean(headers['content-type']?.toLowerCase().startsWith('multipart/'))
 
-/** The limits that hold on a caller, with those whom each counts: person and company, or a guest's networks. */
+/** Limits that apply to a request, each with the caller that it counts: person and company, or a guest's networks. */
 const limitsOn = ({ viewer, ip }: CountedRequest, kind: Kind): [MemoryPolicy, Counted][] =>
   viewer
     ? [
@@ -128,7 +128,7 @@ const limitsOn = ({ viewer, ip }: CountedRequest, kind: Kind): [MemoryPolicy, Co
       ]
     : networksOf(ip).map((network) => [kind === 'read' ? 'read-guest' : kind, network])
 
-/** The limit of one caller for somebody who counts as several. */
+/** A limit multiplied for a caller that stands for several, such as a wide network. */
 const timesOf = ({ max, seconds }: Limit, times: number): Limit => ({ max: max * times, seconds })
 
 const rateLimited = (policy: string, limit: Limit, left: number, code: FailureCode = 'rate_limited') =>

@@ -4,13 +4,13 @@ import type { FailureCode } from '#framework/api/failure.ts'
 declare module 'fastify' {
   interface FastifySchema {
     /**
-     * What the call itself refuses, in the order in which it asks: 404, 403, 409. Each route of the API says it; guards
-     * and other hooks say theirs with `refusing`.
+     * Failure codes of the call itself, in the order in which they are checked: 404, 403, 409. Required for each API
+     * route. Guards and other hooks declare theirs with `refusing`.
      */
     refuses?: readonly FailureCode[]
   }
   interface FastifyContextConfig {
-    /** All codes with which the route may refuse. Derived. */
+    /** All failure codes of the route, derived from its schema and hooks. */
     refusals?: readonly FailureCode[]
   }
 }
@@ -18,7 +18,7 @@ declare module 'fastify' {
 type Codes = readonly FailureCode[]
 type CodesOfHook = Codes | ((config: FastifyContextConfig) => Codes)
 
-/** For tests: learns what routes declare and what they answer. Calls are `PUT /api/v1/user/update`. */
+/** For tests: records the codes that routes declare and return. Calls are named `PUT /api/v1/user/update`. */
 export interface RefusalRecorder {
   declares: (call: string, codes: Codes) => void
   answers: (call: string, code: FailureCode) => void
@@ -34,7 +34,7 @@ const COMMON: Codes = [
   'db_unavailable',
   'internal',
 ]
-/** Refusals of what changes something, or has a body. */
+/** Failure codes of all routes other than GET and HEAD. */
 const OF_WRITES: Codes = [
   'cross_site',
   'body_too_large',
@@ -45,7 +45,7 @@ const OF_WRITES: Codes = [
   'idempotency_key_reused',
 ]
 
-/** Names the codes with which a hook of a route refuses; they may depend on the route's `config`. */
+/** Declares the failure codes of a hook; they may depend on the route's `config`. */
 export const refusing = <Hook extends object>(refuses: CodesOfHook, hook: Hook): Hook =>
   Object.assign(hook, { refuses })
 
@@ -73,7 +73,7 @@ function refusalsOf({ method, schema, config = {}, onRequest, preValidation }: R
 
 const callOf = (method: string, url: string | undefined) => `${method === 'HEAD' ? 'GET' : method} ${url ?? ''}`
 
-/** Requires of each route of the API that it says what it refuses. Register it before the routes. */
+/** Requires every API route to declare its failure codes. Register it before the routes. */
 export function declareRefusals(api: FastifyInstance, recorder?: RefusalRecorder) {
   api.addHook('onRoute', (route) => {
     const call = callOf(String(route.method), route.url)
@@ -83,7 +83,7 @@ export function declareRefusals(api: FastifyInstance, recorder?: RefusalRecorder
   })
 }
 
-/** Records a refusal, for tests, and says what is wrong when its route does not declare it. */
+/** Records a failure code for tests. Returns an error message if the route does not declare it, otherwise undefined. */
 export function undeclaredRefusal(
   { method, routeOptions: { url, config } }: FastifyRequest,
   code: FailureCode,

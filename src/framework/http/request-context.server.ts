@@ -39,7 +39,7 @@ export const requestContext = () => context.getStore()
 /** Whether the current request is a read of a guest, which may receive slightly stale data. */
 export const isGuestRead = () => context.getStore()?.guest_read === true
 
-/** Milliseconds that the current request may still wait for the database, of so many altogether; jobs do not wait. */
+/** Remaining milliseconds that the current request may wait for the database, of `max_wait` in total; 0 in jobs. */
 export function waitingTimeOf(max_wait: number): number {
   const request = context.getStore()
   if (!request) return 0
@@ -47,7 +47,7 @@ export function waitingTimeOf(max_wait: number): number {
   return request.waits_until - performance.now()
 }
 
-/** The current request says at once that the database is away. */
+/** Makes the current request fail immediately instead of waiting for the database. */
 export function answerWithoutWaiting() {
   const request = context.getStore()
   if (request) request.waits_until = 0

@@ -31,8 +31,8 @@ export function compileWriter(schema: $ZodType): (answer: unknown) => string {
 const writers = new WeakMap<$ZodType, ReturnType<typeof compileWriter>>()
 
 /**
- * Serializes responses with code compiled from the route's schema. `check` also parses each response with the schema,
- * so that tests fail on a wrong shape; as a test asks few of all routes, a process compiles each when it is asked.
+ * Serializes responses with code compiled from the route's schema. `check` also parses each response, so that tests
+ * fail on a wrong shape, and compiles on first use, because a test calls few routes.
  */
 export function registerSerialization(app: FastifyInstance, { check }: { check: boolean }) {
   const compiler: FastifySerializerCompiler<$ZodType> = ({ schema }) => {

@@ -9,8 +9,8 @@ export interface StartMessage {
 }
 
 /**
- * Messages from the primary. Any other type is a message of another process that was forwarded. `ping` is
- * answered with `alive`. `delivered`: the other processes have handled the message with this number.
+ * Messages from the primary. `ping` is answered with `alive`. `delivered` confirms that the other processes have
+ * handled the message with this number. Any other type was sent by another process and forwarded.
  */
 export type MessageToChild =
   | { type: 'start'; start: StartMessage }
@@ -36,7 +36,7 @@ export const messageType = (message: unknown): string =>
     ? message.type
     : ''
 
-/** The number of a message of another process that the primary waits to be told of. */
+/** Number of a forwarded message whose handling must be confirmed to the primary; undefined for others. */
 export const deliveryOf = (message: unknown): number | undefined =>
   typeof message === 'object' && message !== null && 'delivery' in message && typeof message.delivery === 'number'
     ? message.delivery

@@ -1,14 +1,16 @@
 import type { MessageToChild } from './ipc-messages.server.ts'
 
-/** A busy process handles a message within milliseconds; a stuck one must not hold the writes of the others. */
+/**
+ * Milliseconds to wait for confirmation. A busy process needs a few; a stuck one must not block writes in the others.
+ */
 const TIMEOUT_MS = 1000
 
 const unconfirmed = new Map<number, () => void>()
 let last = 0
 
 /**
- * Sends a message to the other processes of this machine. Resolves when all of them have handled it, at the latest
- * after a second; at once in a process without a primary.
+ * Sends a message to the other processes of this machine. Resolves when all have handled it, after `TIMEOUT_MS` at the
+ * latest, and immediately in a process without a primary.
  */
 export function notifyProcesses(message: object): Promise<void> {
   if (!process.send) return Promise.resolve()
@@ -16,7 +18,7 @@ export function notifyProcesses(message: object): Promise<void> {
   const delivery = ++last
   const timer = setTimeout(resolve, TIMEOUT_MS)
   unconfirmed.set(delivery, resolve)
-  // A primary that has just ended must not fail a write that is committed.
+  // If the primary has just exited, the write is committed nevertheless and must not fail.
   process.send({ ...message, delivery }, undefined, {}, (error) => {
     if (error) resolve()
   })
@@ -26,6 +28,6 @@ export function notifyProcesses(message: object): Promise<void> {
   })
 }
 
-/** Takes what the primary says of a message that this process has sent. */
+/** Handles the primary's confirmation of a message from this process. */
 export const confirmDelivery = ({ delivery }: Extract<MessageToChild, { type: 'delivered' }>) =>
   unconfirmed.get(delivery)?.()

@@ -49,15 +49,15 @@ const lockGroup = (tx: Tx, { company_id, person_id, kind, params }: WaitingMail,
     .forUpdate()
     .execute()
 
-/** The notifications that an e-mail tells of. */
+/** Ids of the notifications that an e-mail is about. */
 const notificationsOf = ({ notification_id, params }: WaitingMail): number[] => [
   ...(notification_id === null ? [] : [notification_id]),
   ...((params['notification_ids'] as number[] | undefined) ?? []),
 ]
 
 /**
- * Skips the receiver's e-mails of this kind none of whose notifications needs one any more. Those that are not due yet
- * as well, because they would be merged; but not one that is being sent.
+ * Skips the receiver's queued e-mails of this kind whose notifications no longer need one. Includes e-mails that are
+ * not due yet, because they could be merged, but not one that is being sent.
  */
 async function skipSettled(tx: Tx, { company_id, person_id, kind }: WaitingMail, findPending: Delivery['findPending']) {
   const found = await waiting(tx)

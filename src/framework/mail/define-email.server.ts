@@ -8,7 +8,7 @@ export interface Outsider {
   lang: Lang
 }
 
-/** Who receives an e-mail, a person for a company, as they are when the e-mail is sent. */
+/** The receiver of an e-mail: a person of a company, read when it is sent. */
 export interface Receiver {
   company_id: number
   /** Null for an outsider. */
@@ -24,7 +24,7 @@ export interface ComposeContext<Params extends object> {
   t: T
   lang: Lang
   receiver: Receiver
-  /** What was true when the e-mail was queued. */
+  /** Parameters stored when the e-mail was queued. */
   params: Params
 }
 
@@ -67,8 +67,8 @@ export interface Composed<Variant extends string> {
 }
 
 /**
- * Merges e-mails of one kind to one receiver. The first is sent immediately, later ones at most every five minutes, or
- * every so many, and merged into one.
+ * Merges e-mails of one kind to one receiver. The first is sent immediately, later ones are merged and sent at most
+ * every `minutes` (default 5).
  */
 export interface Digest<Params extends object> {
   minutes?: number
@@ -90,14 +90,11 @@ export interface Email<Params extends object, Variant extends string = string> {
   digest?: Digest<Params>
   /** A page where the receiver chooses how to get e-mails such as this. The foot of the e-mail has a link to it. */
   choices?: { path: string; label: BilingualText }
-  /** Reaches the person also when the person belongs to no company any more. */
+  /** Also sent to a person who no longer belongs to any company. */
   to_former?: boolean
-  /** Reaches the people of a company that was disabled. */
+  /** Also sent to people of a disabled company. */
   to_disabled?: boolean
-  /**
-   * The receiver of an e-mail to somebody who is not a member of the company, or no longer; null when no one is
-   * notified any more.
-   */
+  /** Finds a receiver who is not, or no longer, a member of the company; null if the e-mail is no longer needed. */
   outsider?(tx: Tx, params: Params): Promise<Outsider | null>
   /** Runs when the e-mail is sent. Null when it is no longer worth sending. */
   compose(context: ComposeContext<Params>): Promise<Composed<Variant> | null> | Composed<Variant> | null

@@ -9,13 +9,13 @@ import { makeMessage, pageAddress } from './message.ts'
 import type { MailError, MailToSend, Mailer } from './mailer.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 
-/** What the application knows of the people to whom e-mails go, and of what they say. */
+/** Callbacks of the application about receivers and notifications. */
 export interface MailRules {
-  /** The receiver as they are now, or why the e-mail is not sent. */
+  /** The current receiver, or the reason for not sending the e-mail. */
   findReceiver: (tx: Tx, mail: ClaimedMail, email: Email<object>) => Promise<(Receiver & { lang: Lang }) | string>
-  /** Of these notifications, those whose e-mail is still wanted. */
+  /** Returns those of these notifications that still need their e-mail. */
   findPending: (tx: Tx, notification_ids: readonly number[]) => Promise<readonly number[]>
-  /** The token with which a person stops e-mails like one without signing in; null for what is always sent. */
+  /** Token of the unsubscribe link, which works without signing in; null for e-mails that cannot be stopped. */
   stopToken: (mail: Pick<ClaimedMail, 'kind' | 'params'>, person_id: number) => string | null
 }
 
@@ -80,18 +80,23 @@ async function compose(
   return { mail_id: mail.mail_id, kind: mail.kind, lang, message }
 }
 
-/** Codes that are about the receiver's mailbox unless the answer says otherwise (RFC 5321, 4.2.3; RFC 7504). */
+/**
+ * SMTP codes about the receiver's mailbox, unless an enhanced code or the text says otherwise (RFC 5321, 4.2.3; RFC
+ * 7504).
+ */
 const MAILBOX_CODES = new Set([550, 551, 552, 553, 556])
-/** With an enhanced code (RFC 3463): addresses and mailboxes, but 5.1.7 and 5.1.8, which are about the sender's. */
+/**
+ * Enhanced codes (RFC 3463) about addresses and mailboxes. 5.1.7 and 5.1.8 are excluded: they are about the sender's.
+ */
 const MAILBOX_STATUS = /^\d{3}[ -]5\.(?:1\.(?![78]\b)|2\.)\d/
 const ENHANCED_STATUS = /^\d{3}[ -]\d\.\d{1,3}\.\d{1,3}\b/
-/** Without one, words of servers that do not take e-mails from us, to any receiver. */
+/** Without an enhanced code: words of servers that reject our e-mails whoever the receiver is. */
 const ABOUT_POLICY =
   /\b(?:relay|polic|spam|block|blacklist|denylist|reputation|prohibit|authenticat|not authori[sz]ed)/i
 
 /**
- * What a failed attempt means: `bounced`, the address is wrong; `refused`, the mail server does not take our e-mails,
- * which is ours to repair; `later`, everything else.
+ * Classifies a failed attempt: `bounced` (wrong address), `refused` (the server rejects our e-mails; an operator must
+ * fix it) or `later` (retry).
  */
 function meaningOf(error: unknown): 'bounced' | 'refused' | 'later' {
   const { code, responseCode, command, response = '' } = error as MailError

@@ -5,15 +5,14 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { mailFolder, type StoredMail } from './mailer.server.ts'
 
 /**
- * Erases a company from its own e-mails: queued ones are not sent; what they say and what mail servers answered about
- * its address is deleted.
+ * Erases a company from e-mails to it: skips queued ones and deletes all parameters and answers of mail servers.
  *
- * @returns the e-mails whose stored copies must be deleted
+ * @returns ids of e-mails whose stored copies must be deleted
  */
 export const eraseMailsOfCompany = (tx: Tx, company_id: number) =>
   eraseMails(tx, sql`company_id = ${company_id}`, 'the company was erased')
 
-/** The same for a person: of the e-mails to the person, also those to the address alone. */
+/** Does the same for e-mails to a person, and for those with the person's address in the mail server's answer. */
 export const eraseMailsOfPerson = (tx: Tx, person_id: number, email: string) =>
   eraseMails(
     tx,
@@ -26,7 +25,7 @@ async function eraseMails(tx: Tx, condition: RawBuilder<boolean>, why: string): 
     .updateTable('mails')
     .set({
       params: '{}',
-      // Why an e-mail was skipped names nobody.
+      // Reasons of skipped e-mails contain no names.
       last_error: sql<string | null>`case status when 'queued' then ${why} when 'skipped' then last_error end`,
       status: sql<'skipped'>`case when status = 'queued' then 'skipped' else status end`,
     })
@@ -57,7 +56,10 @@ export async function replaceMailParam(
   return replaced.map(({ mail_id }) => mail_id)
 }
 
-/** Formatting characters that stand between the letters of a name in an e-mail, or in their place. */
+/**
+ * Normalizes text for comparison: e-mails contain isolates between letters and look-alikes in place of `.`, `:` and
+ * `/`.
+ */
 const plainOf = (text: string) =>
   text
     .replaceAll(/[\u2024\uA789\u2215]/g, (mark) => ({ '\u2024': '.', '\uA789': ':', '\u2215': '/' })[mark]!)
@@ -65,7 +67,7 @@ const plainOf = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .toLowerCase()
 
-/** The stored e-mails, to whomever, that say one of these texts. */
+/** Ids of stored e-mails, to any receiver, that contain one of these texts. */
 export async function findStoredMails(data_dir: string, marks: readonly string[]): Promise<number[]> {
   const folder = mailFolder(data_dir)
   const wanted = marks.map(plainOf).filter((mark) => mark.trim() !== '')

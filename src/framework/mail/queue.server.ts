@@ -19,16 +19,16 @@ export interface Recipient {
 /** An e-mail to one receiver. */
 export interface QueuedEmail<Params extends object = object> {
   email: Email<Params>
-  /** What is true now. */
+  /** Parameters as of now, stored with the e-mail. */
   params: NoInfer<Params>
   /**
-   * A person, somebody whom the e-mail itself names in the name of a company, or the number of a company whose owner
-   * receives it.
+   * A person of a company; with `person_id: null` a receiver found by the e-mail's `outsider`; a number is a company,
+   * whose owner receives it.
    */
   to: number | Recipient | { company_id: number; person_id: null }
-  /** The notification that it is about: it is not sent once that is settled otherwise. */
+  /** The notification that the e-mail is about. Once that is read or muted, the e-mail is not sent. */
   notification_id?: number
-  /** How long it waits before it is sent. */
+  /** Seconds to wait before sending. */
   delay_seconds?: number
 }
 
