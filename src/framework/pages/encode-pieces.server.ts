@@ -1,16 +1,16 @@
 /**
- * Where the page that is sent now is encoded. V8 takes memory from the system for each text of more than 64,000
- * characters and for each buffer of such a size and soon gives it back, which costs more than compressing the page: a
- * document stays in pieces until it is encoded, where the one before was.
+ * Buffer that every page is encoded into. V8 allocates strings over 64,000 characters and buffers of such a size from
+ * the system and frees them soon, which costs more than compressing the page. So a document stays in pieces until it is
+ * encoded, into memory that is reused.
  */
 let shared = Buffer.allocUnsafeSlow(512 * 1024)
 
-/** The memory of larger pages is not kept. */
+/** Larger buffers are not kept for reuse. */
 const MAX_SHARED_BYTES = 4 * 1024 * 1024
-/** What a character of JavaScript may need. */
+/** Maximum UTF-8 bytes per UTF-16 code unit. */
 const BYTES_PER_CHARACTER = 3
 
-/** Encodes a text as UTF-8. `toSent` copies or compresses the bytes, which the next page overwrites. */
+/** Encodes pieces of text as UTF-8. `toSent` must copy or compress the bytes, because the next call overwrites them. */
 export function encodePieces(pieces: readonly string[], toSent: (bytes: Buffer) => Buffer): Buffer {
   const most = pieces.reduce((sum, { length }) => sum + length, 0) * BYTES_PER_CHARACTER
   const target = most <= shared.length ? shared : Buffer.allocUnsafeSlow(most)

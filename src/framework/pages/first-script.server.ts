@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Tells styles that scripts run, and sets the theme before the first paint, so that a dark page never flashes white.
+ * Marks the document as running scripts, for styles, and sets the theme before the first paint to avoid a white flash.
  */
 const LOOKS =
   "var d=document.documentElement;d.dataset.scripts='';" +

@@ -40,7 +40,7 @@ interface Post {
   address: PageAddress
   action: string
   form: ActionForm
-  /** Failure to read what is asked before the form, thrown after that is read, so that it can be shown again. */
+  /** A failure before the body was read, thrown after it is, so that the form can be shown again with its values. */
   early_failure?: unknown
   /** Present once a form with files is read that may be kept. */
   keeper?: FileKeeper
@@ -58,7 +58,7 @@ declare module 'fastify' {
   }
 }
 
-/** Says after how many seconds to send again. */
+/** Sets `Retry-After` in seconds. */
 function sayWhen(reply: FastifyReply, retryAfter: number | undefined) {
   if (retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
 }
@@ -138,7 +138,8 @@ export async function registerFormPosts(
       request.lang = lang
       const known = new URLSearchParams(query).toString()
       const post: Post = { address: { lang, path, search: known && `?${known}` }, action, form }
-      // Limits count the company, as for its calls, whose guards say what the visitor may not do yet.
+      // Sets the viewer for the limits, which count per company as for API calls. Guards of the calls refuse what the
+      // visitor may not do yet.
       try {
         request.viewer = await readViewer(request)
       } catch (error) {
@@ -167,13 +168,13 @@ export async function registerFormPosts(
       let may_send = may_use
       const in_memory = await receivesInMemory(request, post.address.path).catch((error: unknown) => {
         may_send = false
-        // The page says that the visitor must sign in.
+        // Guests get the page that asks them to sign in instead.
         if (request.viewer || !isFailure(error)) post.early_failure ??= error
         return true
       })
       if (!in_memory) post.keeper = createFileKeeper(request, files, may_use)
       try {
-        // A table comes as its cells, as the text of all of them, or as both.
+        // A table is posted as its cells, as JSON in one text field, or both.
         const size = tables.length > 0 && {
           cells: MAX_CELLS,
           texts: { ...texts, ...tableTexts(tables) },
@@ -198,7 +199,7 @@ export async function registerFormPosts(
       const { address, action, keeper } = request.post!
       const fields = typeof request.body === 'object' && request.body !== null ? (request.body as PostedFields) : {}
       const { actingCompany } = readControls(fields)
-      // Also with the cookie of a session that has ended, whose API call says why.
+      // Also renders with the cookie of an ended session: its API call then returns the reason.
       const rendered = writer.requestOf(request, address, request.headers.cookie !== undefined, {
         browser,
         actingCompany,

@@ -2,11 +2,11 @@ import { fail } from '#framework/api/failure.ts'
 import { keptField, tableOf } from '#framework/ssr/forms/table-fields.ts'
 
 /**
- * Bytes of a form without files: three times those of the same values as JSON, because each byte of Arabic is sent as
+ * Maximum bytes of a form without files: three times the limit of a JSON body, because each byte of Arabic is posted as
  * `%D8`.
  */
 export const MAX_FORM_BYTES = 192 * 1024
-/** Text in the cells of all tables together: as much as a call takes for one table. */
+/** Maximum bytes in the cells of all tables together: as many as a call accepts for one table. */
 const MAX_CELL_BYTES = 256 * 1024
 /** A table as one text, in which each cell has the name of its column. */
 const MAX_TABLE_BYTES = 2 * MAX_CELL_BYTES
@@ -28,8 +28,10 @@ export const tableTexts = (tables: readonly string[]): Record<string, number> =>
   Object.fromEntries(tables.flatMap((table) => [table, keptField(table)]).map((field) => [field, MAX_TABLE_BYTES]))
 
 /**
- * Counts the texts of a form as they are read. What is refused is sent back in the page, so a page is as large as the
- * texts may be.
+ * Counts the bytes of a form's fields while it is read. A refused form is sent back with its values, so this also
+ * bounds the page.
+ *
+ * @throws 413 body_too_large
  */
 export function createFormSize(tables: readonly string[]) {
   const left = { cells: MAX_CELL_BYTES, others: MAX_FORM_BYTES, ...tableTexts(tables) } as Record<string, number>
@@ -39,7 +41,7 @@ export function createFormSize(tables: readonly string[]) {
   return function count(field: string, value: string) {
     const part = partOf(field)
     left[part]! -= Buffer.byteLength(value)
-    // A page shows what each row lacks, however short it is: no more rows than come as cells.
+    // Limits the rows in a text field too: even empty rows each add an error to the page.
     const isTooLong = Object.hasOwn(texts, field) && left[part]! >= 0 && countRows(value) > MAX_CELLS
     if (left[part]! < 0 || isTooLong) throw fail(413, 'body_too_large')
   }

@@ -17,20 +17,20 @@ export interface BrowserHeaders {
   is_changed: boolean
 }
 
-/** For whom calls are made, beyond what the request says. */
+/** Who calls are made for, in addition to the request. */
 export interface Caller {
-  /** Collects what the answers tell the browser. */
+  /** Collects headers of the answers that must reach the browser. */
   browser?: BrowserHeaders | undefined
   /**
-   * The company that a form was written for: what is sent is compared with it, the page around it is of the company
-   * that is acted for now.
+   * The company that a form was written for; calls that write are refused if the session acts for another one. The page
+   * itself is rendered for the current company.
    */
   actingCompany?: number | undefined
 }
 
 /**
- * The visitor's cookies after an answer has set or cleared some of them. Of two with one name the first counts, as for
- * the session's token.
+ * Value of the `Cookie` header after answers have set or cleared cookies. Of two cookies with the same name the first
+ * wins, as for the session token.
  */
 function cookiesAfter(cookie: string | undefined, setCookie: readonly string[]) {
   const cookies = new Map<string, string>()
@@ -50,10 +50,10 @@ function cookiesAfter(cookie: string | undefined, setCookie: readonly string[]) 
   return [...cookies.values()].join('; ')
 }
 
-/** Answers that are kept for many callers, read once. */
+/** Parsed bodies of cached answers, so that each is parsed once. */
 const known = new WeakMap<Buffer, { text: string; content: unknown }>()
 
-/** The text of a kept answer and what it says, which all its readers share: none of them may change it. */
+/** Text and parsed content of a cached answer. Shared by all readers, so it is frozen. */
 function decoded(body: Buffer) {
   const before = known.get(body)
   if (before) return before

@@ -30,11 +30,11 @@ export interface PagesOptions {
   distDir: string
   /** Outside production: pages under `/dev` answer callers on this machine. */
   dev?: boolean
-  /** Who a request's session belongs to, or null. */
+  /** Reads the viewer of a request's session, or null. */
   readViewer: (request: FastifyRequest) => Promise<Viewer | null>
-  /** Whether files posted to the page at a path must not be written to disk; refuses those of who may not send any. */
+  /** Whether files posted to a page must stay in memory. Throws if the visitor may not send files. */
   receivesInMemory?: (request: FastifyRequest, path: string) => Promise<boolean>
-  /** Whether a request comes with the session of somebody who was removed from the company. */
+  /** Whether the request has the session of a person who was removed from the company. */
   isRemoved: (request: FastifyRequest) => Promise<boolean>
   /** Counts a page like an API call that reads; throws a failure with status 429. */
   countRead: (request: FastifyRequest, isSearch: boolean) => void
@@ -54,8 +54,8 @@ export interface PagesOptions {
 
 const GUEST_SECONDS = 5
 /**
- * Pages that are rendered for a caller at the same time. All that its limits allow at once would use up the connections
- * of the database, for which others wait, too.
+ * Pages rendered at the same time per caller. The caller's rate limit alone would allow enough to use up all database
+ * connections.
  */
 const MAX_RENDERED = 4
 const MAX_GUEST_BYTES = 16 * 1024 * 1024

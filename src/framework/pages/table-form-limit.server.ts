@@ -3,12 +3,12 @@ import { fail } from '#framework/api/failure.ts'
 import { callersOf } from '#framework/http/caller.server.ts'
 import { createConcurrencyLimit } from '#framework/http/concurrency-limit.server.ts'
 
-/** Forms of a caller that are received at a time: two are handled, two are refused with what they held. */
+/** Forms received from a caller at the same time: two are processed, two more can be refused with their values kept. */
 const MAX_RECEIVED = 4
 
 /**
- * Concurrency limit for forms with tables. Reading their rows, checking them and rendering the page again are the most
- * that one request can ask of a process. Who presses a button twice waits for the answer to the first form.
+ * Concurrency limit for forms with tables: reading and checking their rows and rendering the page again are the most
+ * expensive request. A second form of the same caller, such as from a double click, waits for the first.
  */
 export function createTableFormLimit() {
   const limited = createConcurrencyLimit({

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'react'
 import { useVisit } from './context.tsx'
 
-/** What may be compared as JSON: no functions, no elements. */
+/** Values that can be serialized as JSON: no functions, no elements. */
 type Plain = string | number | boolean | null | undefined | readonly Plain[] | { readonly [name: string]: Plain }
 
 /** Handlers are not in the markup. */
@@ -18,8 +18,9 @@ export interface CachedElement {
 let components = 0
 
 /**
- * A component whose markup the server keeps for everybody: it shows its props, texts, the day and the language, and
- * knows neither who is signed in nor where (`createMarkupCache`). It is made of elements, without a text beside them.
+ * Caches a component's markup on the server for all visitors. It may depend on its props, messages, the day and the
+ * language, but not on the viewer or the location (`createMarkupCache` throws). Its root must be elements, without text
+ * nodes beside them.
  */
 export function cachedMarkup<Props extends { readonly [Name in keyof Props]: Name extends Handler ? unknown : Plain }>(
   Component: FunctionComponent<Props>,

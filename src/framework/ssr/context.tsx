@@ -29,11 +29,11 @@ export interface Visit {
   formKey?: string
   /** Loads the code of a page in advance. */
   preload: (path: string) => void
-  /** On the server: takes the head of the page that is rendered. */
+  /** On the server: receives the head metadata of the rendered page. */
   takeHead?: (head: Head) => void
-  /** On the server: takes the source files of the parts that are rendered. */
+  /** On the server: collects the source files of rendered parts. */
   parts?: Set<string>
-  /** On the server: takes the elements whose markup is cached. */
+  /** On the server: collects elements with cached markup. */
   cached?: CachedElement[]
 }
 
@@ -65,8 +65,8 @@ export const useToday = () => useVisit().today
 export const useSite = () => useVisit().site
 
 /**
- * Where the visitor is: path without language prefix, route parameters, known query keys. Belongs to the page shown,
- * not to one still on its way.
+ * Location of the page on screen: path without language prefix, route parameters, known query parameters. Not that of a
+ * page still loading.
  */
 export function usePlace(): Place {
   const place = useContext(PlaceContext)

@@ -13,15 +13,15 @@ export interface PageVisitor extends Place {
   posted?: Posted
 }
 
-/** What a module may export beside its component, for pages that have it in a slot. */
+/** Exports of a slot module besides its component. */
 export interface SlotModule {
-  /** What it reads, asked for with the page's own data. */
+  /** Queries that are read together with the page's own. */
   data?: (visitor: PageVisitor) => PageQueries
-  /** What its forms do. */
+  /** Actions of its forms. */
   actions?: readonly AnyAction[]
 }
 
-/** Queries by name; what is falsy is not asked. */
+/** Queries by name; falsy ones are skipped. */
 // Each has its own answer.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type PageQueries = Readonly<Record<string, Query<any> | false | null | undefined>>
@@ -41,7 +41,7 @@ export type Answers<Queries> = { readonly [Name in keyof Queries]: AnswerOf<Quer
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Slots = Readonly<Record<string, ComponentType<any>>>
 
-/** What a page says when the record does not exist: a title, a sentence, and a link that leads on. */
+/** Texts for a missing record: title, sentence, and a link to continue. */
 export interface MissingTexts {
   title: MessageKey
   body: MessageKey
@@ -49,7 +49,7 @@ export interface MissingTexts {
   link: MessageKey
 }
 
-/** What a page says when its data could not be read. */
+/** Texts for data that failed to load. */
 export interface FailedTexts {
   title: MessageKey
   message?: MessageKey
@@ -62,15 +62,15 @@ export interface PageDefinition<
   Wanted extends Slots = Slots,
 > {
   /**
-   * What the page cannot be shown without. While it is on its way there is a skeleton; what is not found or may not be
-   * seen has its page; another failure is shown with its reason and a button to try again.
+   * Required queries. A skeleton is shown while they load. 404 and 403 show their own pages; any other failure shows
+   * its reason and a button to retry.
    */
   data?: (visitor: PageVisitor) => Data
-  /** The same for what must know `data` first. Where it finds nothing, the page has failed and is not missing. */
+  /** Required queries that depend on `data`. A 404 here is a failed page, not a missing one. */
   dependentData?: (answers: Answers<Data>, visitor: PageVisitor) => Dependent
   /**
-   * What is read with the page besides, knowing all of that. The component that shows it reads it by `useQuery`, with
-   * its own skeleton and failure.
+   * Optional queries that depend on the others. Components read them by `useQuery` and show their own skeleton and
+   * failure.
    */
   prefetch?: (answers: Answers<Data & Dependent>, visitor: PageVisitor) => Prefetched
   View: ComponentType<NoInfer<Answers<Data & Dependent> & { slots: Wanted }>>
@@ -80,7 +80,7 @@ export interface PageDefinition<
   missing?: (visitor: PageVisitor) => MissingTexts
   /** The title of the page without its data, and a sentence with a place for the reason as `error`. */
   failed?: (visitor: PageVisitor) => FailedTexts
-  /** Announced to screen readers while the data is on its way, where there is more to say than "loading". */
+  /** Announced to screen readers while loading, instead of the general "loading". */
   loading?: MessageKey
   /** On a dialog route: whether it must open as a page instead. */
   needsPage?: (answers: Answers<Data>) => boolean
@@ -96,7 +96,7 @@ export const definePage = <
   page: PageDefinition<Data, Dependent, Prefetched, Wanted>,
 ) => page
 
-/** What several pages of one thing read and say without it: `definePage({ ...aboutItem, View })`. */
+/** Declares the queries and texts that several pages share: `definePage({ ...aboutItem, View })`. */
 export const aboutPage = <Data extends PageQueries>(
   about: Pick<PageDefinition<Data>, 'missing' | 'failed' | 'loading'> & { data: (visitor: PageVisitor) => Data },
 ) => about

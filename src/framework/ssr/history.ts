@@ -17,15 +17,15 @@ export interface Entry {
 export interface History {
   current: () => Entry
   subscribe: (listener: () => void) => () => void
-  /** To a page of ours in the same language, as a path without language prefix. */
+  /** Navigates to a page in the same language; `to` is a path without language prefix. */
   go: (to: string, options?: { replace?: boolean }) => void
   /** To the previous entry. Navigation requested meanwhile waits until the browser has arrived. */
   back: () => void
   /** Notes that the current entry is a dialog over another one, so that forward opens it as one again. */
   markOver: (key: string) => void
   /**
-   * Asks before the browser's back and forward leave the page, until it is called off. Answering true stays, and
-   * `leave` goes after all.
+   * Intercepts the browser's back and forward. `stays` returns true to stay on the page; its argument `leave` continues
+   * the navigation. Returns a function that removes the guard.
    */
   guard: (stays: (leave: () => void) => boolean) => () => void
 }
@@ -51,7 +51,7 @@ const overOf = (state: unknown) =>
     ? state.over
     : undefined
 
-/** The place of an entry among those of this window; null for one that the browser added for an anchor. */
+/** Index of an entry in this window's history; null for entries that the browser added for an anchor. */
 const indexOf = (state: unknown) =>
   typeof state === 'object' && state !== null && 'index' in state && typeof state.index === 'number'
     ? state.index

@@ -26,7 +26,7 @@ export interface ShownPage {
   serverRendered?: boolean
   /** How it was reached, for the scroll position; absent for another view of the page before. */
   arrivedBy?: Entry
-  /** Whether it was there before, under another query of its address: it does not take the focus. */
+  /** Only the query of the address has changed: the page does not take the focus. */
   isSamePath?: boolean
   /** Whether it has been on screen: read by its parts while they are created. */
   wasShown: { current: boolean }
@@ -56,10 +56,10 @@ export function Navigation({ first, ...pages }: NavigationProps) {
   const me = useMe()
   const entry = useSyncExternalStore(history.subscribe, history.current, history.current)
   const [shown, setShown] = useState(first)
-  /** The page whose skeleton is shown until it is there. */
+  /** The page whose skeleton is shown while it loads. */
   const [awaited, setAwaited] = useState<Pick<ShownPage, 'place' | 'key'> | null>(null)
   const [dialog, setDialog] = useState<ShownPage | null>(null)
-  /** The entry of a dialog that is on its way. */
+  /** History key of a dialog that is loading. */
   const [dialogKey, setDialogKey] = useState<string | null>(null)
   const arriving = useRef(false)
   const [takeArrival] = useState(() => () => {
@@ -70,8 +70,8 @@ export function Navigation({ first, ...pages }: NavigationProps) {
   const current = useRef(first)
 
   /**
-   * Reads what a page shows. What it cannot be shown without is waited for, unless another view of it is on screen;
-   * slow answers of the rest arrive later.
+   * Loads a page's queries. Waits for the required ones, but at most `OLD_PAGE_MAX_MS` if the path is the same, and
+   * that long for the others.
    */
   async function prepare(module: PageModule, place: Place, isSamePath = false) {
     const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
@@ -81,7 +81,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
     return reading
   }
 
-  /** Loads a page that is shown as a dialog. Nothing where it needs a page after all. */
+  /** Loads a page to show as a dialog; null if its data requires a full page. */
   async function openDialog(route: Route, place: Place): Promise<ShownPage | null> {
     const module = await fetchCode(route.page)
     const page = module.default
@@ -93,7 +93,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
   useEffect(() => {
     const before = current.current
     if (entry.key === before.key) {
-      // A page that is still on its way does not come any more.
+      // Cancels a page that is still loading.
       setShown(before)
       setAwaited(null)
       setDialog(null)
@@ -119,7 +119,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
       else history.go(`${before.place.path}?${new URLSearchParams(before.place.query).toString()}`, { replace: true })
     }
     function openPage() {
-      // One that is still on its way does not come any more.
+      // Cancels a page that is still loading.
       setShown(before)
       setDialog(null)
       setDialogKey(null)
@@ -137,7 +137,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
         const module = await fetchCode(route?.page ?? notFound)
         await prepare(module, place, isSamePath)
         if (stale) return
-        // A transition: what was there stays until the parts of the page are there, too.
+        // A transition, so that the old page stays until the new page's parts have loaded too.
         startTransition(() =>
           setShown({
             place,
@@ -155,8 +155,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
         return stayOnPage()
       })
     }
-    // A click opens it over the page it is on; so do going forward to it again, and what takes the place of another
-    // dialog.
+    // Opened as a dialog by a click, by going forward to it again, and by replacing another dialog.
     const isDialog =
       route?.dialog && (entry.action === 'push' || entry.over === before.key || (entry.action === 'replace' && dialog))
     if (isDialog) {

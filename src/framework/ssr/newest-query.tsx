@@ -3,8 +3,8 @@ import { usePlace, useVisit } from './context.tsx'
 import type { Place } from './route-table.ts'
 
 /**
- * The query of the page's address as soon as it changes. The place follows later, and leaves out what somebody has left
- * by then: what the next click builds on, or what closes with Back, is read here.
+ * The current query string, updated before `usePlace`, which changes only when the page has loaded. Links built on the
+ * current filters must use this one, or quick clicks undo each other.
  */
 export function useNewestQuery(): Place['query'] {
   const { history } = useVisit()

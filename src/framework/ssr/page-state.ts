@@ -24,7 +24,7 @@ export interface Posted {
   action: string
   /** What was filled in, without secrets and files. */
   texts: Record<string, string>
-  /** What the next submission repeats, so that it is the same action on the same version. */
+  /** Control values to repeat in the next submission, so that it counts as the same action on the same version. */
   controls: Controls
   problems: Problem[]
   /** How many more cells of its tables are wrong; the page names the first. */
@@ -33,13 +33,13 @@ export interface Posted {
   files?: readonly KeptFile[]
   /** File fields whose files came with it and could not be kept. */
   lost_files?: readonly string[]
-  /** It was too large to be read: nothing of it is kept, and the same form would be refused again. */
+  /** Set if the form was too large to read: none of its values are kept. Advice to show. */
   too_large?: string
   /** The value of the pressed refresh button. */
   refresh?: string
   /** The code of the API's refusal. */
   failed?: string
-  /** What the refusal says besides. */
+  /** Extension members of the refusal's problem document. */
   more?: Readonly<Record<string, unknown>>
   /** The answer of a success that stays on its page. */
   answer?: unknown
@@ -59,10 +59,10 @@ export interface PageState {
   parts: readonly string[]
   site: Site
   today: Day
-  /** The id under which the server's log knows this answer; empty on pages that all guests share. */
+  /** Request id in the server's log; empty on pages shared by guests. */
   reference: string
   posted?: Posted
-  /** A message carried over from the page before, in words: the page may not know its key. */
+  /** Text of a message from the previous page. Already translated, because the page may lack its key. */
   notice?: string
   /** The beginning of the idempotency keys of this page's forms; absent on pages that guests share. */
   form_key?: string

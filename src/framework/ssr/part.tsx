@@ -31,16 +31,16 @@ export type Part<Props extends object> = MemoExoticComponent<(props: Props) => R
   preload: () => Promise<unknown>
 }
 
-/** Loading of parts that the server has not finished; it writes pages with all of them. */
+/** Parts still loading on the server, which renders no page before all are loaded. */
 const loadingParts = new Set<Promise<unknown>>()
 
-/** The parts that loaded modules have declared, by their source files: several may declare the same. */
+/** Declared parts by source file; several modules may declare the same. */
 const declared = new Map<string, Pick<CodeLoader<never>, 'loadRendered'>[]>()
 
 /**
- * In the browser: loads the parts that the server has rendered, also those inside of others, so that the page hydrates
- * as a whole and nothing that was typed is replaced. One that cannot be loaded stays as the server rendered it.
- * @returns whether all of them are there
+ * In the browser: loads the parts that the server rendered, including nested ones, so that the whole page hydrates at
+ * once and keeps what was typed. A part that cannot be loaded keeps the server's markup.
+ * @returns whether all parts were loaded
  */
 export async function loadRenderedParts(files: readonly string[]) {
   const left = new Set(files)
@@ -54,7 +54,7 @@ export async function loadRenderedParts(files: readonly string[]) {
   return isComplete
 }
 
-/** On the server: resolves when the code of all parts is there, once per process. */
+/** On the server: resolves once all parts have loaded. */
 export async function loadParts() {
   while (loadingParts.size > 0) await Promise.all(loadingParts)
 }
@@ -66,10 +66,10 @@ export async function loadParts() {
 export const PageShownContext = createContext({ current: true })
 
 /**
- * A component that the server writes with its page, while its code comes to browsers apart from the page's, and only
- * where it is shown: `const History = part(() => import('./history.tsx'), 'History')`, at the top level of a
- * module. What the server wrote stays on screen until the code is there.
- * @param file written by the build: the module's source file
+ * A component that the server renders with its page and browsers load as a separate chunk, only where it is shown:
+ * `const History = part(() => import('./history.tsx'), 'History')`, at the top level of a module. The server's markup
+ * stays on screen until the chunk has loaded.
+ * @param file source file of the module; added by the build
  */
 export function part<Module extends object, Name extends ComponentName<Module> & string>(
   load: () => Promise<Module>,
@@ -82,7 +82,7 @@ export function part<Module extends object, Name extends ComponentName<Module> &
   const { getLoaded, loadUntilThere, tryToLoad, preload } = code
   if (import.meta.env.SSR) {
     const loaded = preload().then(() => void loadingParts.delete(loaded))
-    // One that fails stays there, and so no page is written without it.
+    // A failed part stays in the set, so `loadParts` rejects and no page is rendered without it.
     loaded.catch(() => {})
     loadingParts.add(loaded)
   }
@@ -99,8 +99,8 @@ export function part<Module extends object, Name extends ComponentName<Module> &
     parts?.add(file!)
     const pageShown = useContext(PageShownContext)
     const [hasBoundary] = useState(pageShown.current)
-    // A page that is being opened appears with the part, or with what stands there without the network. No hook may
-    // follow: React goes on here when the code has come.
+    // A page that is opening appears together with its parts, or with their error if the network fails. No hook may
+    // follow, because React resumes here after suspending.
     if (!hasBoundary && !getLoaded()) use(tryToLoad())
     return <Content hasBoundary={hasBoundary} componentProps={props} />
   }
@@ -110,11 +110,11 @@ export function part<Module extends object, Name extends ComponentName<Module> &
 
 const reloadPage = () => window.location.reload()
 
-/** Says that code of the page is missing, with a button that loads the page anew. */
+/** Shows a toast that code of the page is missing, with a button that reloads the page. */
 export const toastPartFailed = (t: T) =>
   toast(t('site.part_failed'), 'error', undefined, { label: t('site.retry'), run: reloadPage })
 
-/** In the place of a part whose code could not be loaded: says so, with a button to try again. */
+/** Shown in place of a part whose code failed to load, with a button to retry. */
 function NotLoaded({ code }: { code: Pick<CodeLoader<never>, 'subscribe' | 'failure' | 'retry'> }) {
   const t = useT()
   const failure = useSyncExternalStore(code.subscribe, code.failure, () => null)
@@ -131,8 +131,8 @@ function NotLoaded({ code }: { code: Pick<CodeLoader<never>, 'subscribe' | 'fail
 }
 
 /**
- * A component that nobody sees before asking for it, such as a dialog: its code is loaded when it is first rendered.
- * If that fails it says so and calls `onClose`; asking again tries again.
+ * A component that is shown only on demand, such as a dialog. Its code is loaded on first render. On failure it shows a
+ * toast and calls `onClose`; rendering it again retries.
  */
 export function onDemand<Module extends object, Name extends ComponentName<Module> & string>(
   load: () => Promise<Module>,
@@ -158,7 +158,7 @@ export function onDemand<Module extends object, Name extends ComponentName<Modul
         }),
       [onClose, t],
     )
-    // It is asked for again.
+    // Retries when it is rendered again.
     useEffect(() => retry())
     return (
       <Suspense fallback={onClose && <DialogWaiting />}>

@@ -5,10 +5,10 @@ import type { Query } from './query.ts'
 
 const isAsked = (query: PageQueries[string]) => Boolean(query && query.enabled !== false)
 
-/** What has been read of queries. Disabled ones are not waited for. */
+/** State of a set of queries. Disabled ones are not waited for. */
 export interface PageReading {
   answers: Record<string, unknown>
-  /** The first failure of one that has no answer. */
+  /** First failure of a query that has no answer. */
   failure: unknown
   isPending: boolean
   /** `data` succeeded; this is the reading of `dependentData`. */
@@ -17,11 +17,11 @@ export interface PageReading {
 
 export const isRead = ({ failure, isPending }: PageReading) => !isPending && failure === null
 
-/** What a page needs once its `data` is read. */
+/** The queries of `dependentData`, once `data` has loaded. */
 export const dependentQueries = (page: AnyPage, data: PageReading, visitor: PageVisitor): PageQueries =>
   (isRead(data) && page.dependentData?.(data.answers, visitor)) || {}
 
-/** All that a page needs, of `data` and of `dependentData`. */
+/** Combines the readings of `data` and `dependentData`. */
 export const readTogether = (data: PageReading, dependent: PageReading): PageReading =>
   isRead(data) ? { ...dependent, answers: { ...data.answers, ...dependent.answers }, isDependent: true } : data
 
@@ -30,7 +30,7 @@ interface QueryStateLike {
   error: unknown
 }
 
-/** Reads the state of named queries out of what is known of each. */
+/** Combines the states of named queries into one reading. */
 export function readingOf(asked: PageQueries, stateOf: (query: Query<unknown>, index: number) => QueryStateLike) {
   const reading: PageReading = { answers: {}, failure: null, isPending: false }
   const queries = Object.entries(asked).filter((entry): entry is [string, Query<unknown>] => isAsked(entry[1]))
@@ -44,13 +44,13 @@ export function readingOf(asked: PageQueries, stateOf: (query: Query<unknown>, i
   return reading
 }
 
-/** The queries that are asked, in the order of `readingOf`. */
+/** Enabled queries, in the order in which `readingOf` numbers them. */
 export const askedQueries = (asked: PageQueries) =>
   Object.values(asked).filter((query): query is Query<unknown> => isAsked(query))
 
 /**
- * Reads what a page shows into the visitor's queries; failures are kept there. `needed` resolves with what the page
- * cannot be shown without, `everything` when all of it is there.
+ * Loads a page's queries into the cache, failures included. `needed` resolves with the required ones, `everything` when
+ * the optional ones have loaded too.
  */
 export function readPage(page: AnyPage, queries: QueryClient, visitor: PageVisitor) {
   const read = async (asked: PageQueries) => {
@@ -72,7 +72,7 @@ export function readPage(page: AnyPage, queries: QueryClient, visitor: PageVisit
 /** Whether the API answered that there is nothing at an address. */
 const isMissing = ({ status }: ApiFailure) => status === 400 || status === 404 || status === 422
 
-/** The status of a page after a failure of what it reads. */
+/** HTTP status of a page whose query failed. */
 export function statusAfter(failure: unknown) {
   if (!isApiFailure(failure)) return 500
   if (failure.status === 403) return 403
@@ -80,8 +80,8 @@ export function statusAfter(failure: unknown) {
 }
 
 /**
- * What is shown in place of a page whose data could not be read, by the server and in browsers: its own sentence that
- * nothing is here, the general pages for unknown addresses and for other kinds of accounts, or the reason.
+ * What to show instead of a page whose data failed to load: its own `missing` texts, the general not-found or forbidden
+ * page, or the failure. Same on server and in browsers.
  */
 export function outcomeOf(
   page: AnyPage,

@@ -25,10 +25,10 @@ export interface PageModule {
   messages?: (lang: Lang) => Promise<{ default: LanguageMessages }>
 }
 
-/** The values that a page reads of a query key: those of a list, or those that match. */
+/** Accepted values of a query parameter: a list or a pattern. */
 type QueryValues = readonly string[] | RegExp
 
-/** What a page reads of its address's query, by key. */
+/** Accepted query parameters of a page. */
 export type PageQuery = Readonly<Record<string, QueryValues>>
 
 /** One line of the route table. */
@@ -41,11 +41,11 @@ export interface Route {
   /** A click inside the running page opens it as a dialog over that page; the server always answers with a page. */
   dialog?: boolean
   /**
-   * What the page reads of the query. All else is left out of its place: it neither changes the page nor takes room in
-   * the cache of guest pages, so that no visitor has the same page rendered again under other names.
+   * Accepted query parameters. Others are dropped, so that they neither change the page nor add entries to the cache of
+   * guest pages.
    */
   query?: PageQuery
-  /** Where an old form of the address has moved to. */
+  /** Redirects from a previous form of the address. */
   moved?: (place: Place) => string | undefined
 }
 

@@ -5,7 +5,7 @@ const ONE_LETTER: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: '
  * sound, no tatweel or vowel marks, ASCII digits, single spaces. It must agree with the SQL function `fold`.
  */
 export const foldForSearch = (text: string): string =>
-  // Letter by letter, as the database does: alone a letter has one lower case, whatever stands beside it.
+  // Letter by letter, as in the database: JavaScript lower-cases some letters depending on their neighbors.
   Array.from(text, (letter) => [...letter.toLowerCase()][0])
     .join('')
     .replace(/[أإآٱىةؤئ]/g, (letter) => ONE_LETTER[letter] ?? letter)

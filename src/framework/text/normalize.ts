@@ -20,20 +20,20 @@ export function normalizePhone(text: string) {
 /** What people put between groups of digits: commas of both scripts, `٬`, spaces and apostrophes. */
 const SEPARATORS = /[\s,،٬'’]/g
 
-/** Groups of exactly three digits each, as we write them. Nobody groups behind a zero: `0,125` is a decimal. */
+/** Groups of exactly three digits, as in our own format. Not after a leading zero: `0,125` is a decimal. */
 const GROUPED_BY_COMMAS = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/
 
 /**
  * Normalizes a number for JavaScript: ASCII digits, `.` as decimal separator (also from `٫`), no grouping. A separator
- * that does not group is a comma then, so that no reader of numbers accepts it: `12,5` and `12٬5` are neither 12.5 nor
- * 125 until a person says so.
+ * that does not group three digits becomes a comma, which no number parser accepts: `12,5` and `12٬5` are ambiguous
+ * (12.5 or 125) until the person corrects them.
  */
 export function normalizeNumber(text: string) {
   const number = toAsciiDigits(text).replace(MARKS, '').trim().replace(SEPARATORS, ',').replace(/٫/g, '.')
   return GROUPED_BY_COMMAS.test(number) ? number.replaceAll(',', '') : number
 }
 
-/** More characters are no number that a person typed. */
+/** Maximum characters of a typed number. */
 const MAX_TYPED = 24
 
 /** Digits without leading zeros, grouped. */
@@ -44,8 +44,8 @@ function groupDigits(digits: string) {
 }
 
 /**
- * What a number with a separator that does not group may mean, as we write numbers: `12,5` is `12.5` or `125`; null
- * where the text is clear, or no number either way.
+ * Both readings of an ambiguous number, in our own format: `12,5` is `12.5` or `125`. Null if the text is unambiguous,
+ * or no number in either reading.
  */
 export function commaReadings(text: string): { decimal: string; grouped: string } | null {
   const number = normalizeNumber(text)

@@ -58,7 +58,7 @@ const sendByUpload = ({ method, url, headers, body, onProgress }: ApiCall, t: T)
     request.send(body)
   })
 
-/** Whether nobody knows if a change was done, and its key lets it be sent again. */
+/** Whether it is unknown if a change was made (`outcome_unknown`), and its idempotency key allows sending it again. */
 const mayRepeat = ({ headers }: ApiCall, { status, text }: ApiAnswer) =>
   status === 503 &&
   headers['idempotency-key'] !== undefined &&

@@ -15,7 +15,7 @@ import { problemsOfFailure, problemsOfIssues } from './form-problems.ts'
 import type { Posted } from '../page-state.ts'
 import { gatherRows } from './table-fields.ts'
 
-/** What follows a native submission: another page, or the same page with the form as it was posted. */
+/** Result of a native submission: a redirect, or the same page with the posted form. */
 type ActResult = { redirect: string; notice?: Notice } | { status: number; posted: Posted }
 
 /** The status of a page whose form was refused: a refusal of the API keeps its own. */
@@ -34,7 +34,7 @@ function controlsAfter({ idempotencyKey, version, actingCompany }: Controls, { s
   }
 }
 
-/** What a refresh button shows: the texts as they were posted, changed by the action. */
+/** Field texts after a refresh button: those posted, with the action's changes. */
 async function refreshedBy(
   { onRefresh, errors }: AnyAction,
   context: ActionContext,

@@ -27,8 +27,8 @@ export interface Sending {
 }
 
 /**
- * Who acts, and where. The API client sends in process on the server and by `fetch` in the browser; `queries` keeps
- * what it has read.
+ * Context of an action. `api` calls in process on the server and by `fetch` in the browser; `queries` caches its
+ * answers.
  */
 export interface ActionContext {
   api: Api
@@ -46,16 +46,15 @@ export interface Notice {
 }
 
 /**
- * What follows a success: another page (`document` loads it anew, because who is signed in has changed), or the same
- * page with the answer, for what exists only once. `keepForm` shows the form again as it was filled in: the answer says
- * what sending it once more will do.
+ * What to do after success: go to another page (`document` loads a new document, because the session has changed), or
+ * stay on the page with the answer, for one that is shown only once. `keepForm` keeps the form filled in, to be sent
+ * again.
  */
 export type Outcome = { to: string; notice?: Notice; document?: boolean } | { stay: true; keepForm?: true }
 
 /**
- * What a form of a page does, declared once: with scripts the API client sends it from the browser; without, the
- * browser posts to `<page>?action=<name>` and the server runs the same declaration. Page modules export theirs as
- * `actions`.
+ * The action of a form, declared once. With scripts the browser runs it; without, the browser posts to
+ * `<page>?action=<name>` and the server runs it. Page modules export theirs as `actions`.
  */
 export interface Action<Values = unknown, Answer = unknown> {
   /** Names it in the form's address: `sign-in`. Unique within its page. */
@@ -72,7 +71,7 @@ export interface Action<Values = unknown, Answer = unknown> {
   repeated?: readonly string[]
   /** Tables of rows and their columns: `{ lines: ['description', 'quantity'] }`. */
   tables?: Readonly<Record<string, readonly string[]>>
-  /** The schema that the API checks with, fetched when it is needed; `texts` are the values as they were filled in. */
+  /** The API's schema, loaded when needed. `texts` are the entered values. */
   schema: (context: ActionContext, texts: Readonly<Record<string, unknown>>) => Promise<FormSchema<Values>>
   /** Calls the API. What it throws is shown in the form; nothing is lost. */
   send: (context: ActionContext, values: Values, sending: Sending) => Promise<Answer>
@@ -81,8 +80,8 @@ export interface Action<Values = unknown, Answer = unknown> {
   /** What to do where the form was too large to be read; else: choose smaller files, or write less. */
   tooLarge?: MessageKey
   /**
-   * What a refresh button does beyond showing the form again: returns texts that replace those posted. `button` is its
-   * value; `fields` are the values as they were received, files included.
+   * Runs for a refresh button and returns texts that replace the posted ones. `button` is the button's value; `fields`
+   * are the posted values, including files.
    */
   onRefresh?: (
     context: ActionContext,

@@ -11,22 +11,22 @@ interface Markup {
   parts: readonly string[]
 }
 
-/** What cached markup may know of a visit. */
+/** The parts of a visit that cached markup may depend on. */
 type SharedVisit = Pick<Visit, 'lang' | 't' | 'site' | 'today'>
 
 const MAX_CHARACTERS = 8 * 1024 * 1024
 
-/** The places of cached elements; no text that users entered can be one, because its signs are escaped. */
+/** Placeholders of cached elements. Text that users entered cannot match, because `<` and `>` are escaped. */
 const PLACE = /<template data-cached="(\d+)"><\/template>/g
 
-/** In every id of `useId`, and in no text that somebody entered. */
+/** Prefix of ids from `useId`: random, so that users' text cannot contain it. */
 const ID_PREFIX = crypto.randomUUID()
 
 function throwVisitorDependent(): never {
   throw new Error('cached markup depends on the visitor')
 }
 
-/** A visit without a visitor, a page and a form. What is written with it is the same for everybody. */
+/** A visit that throws when markup depends on the visitor, the location or a form. */
 const withoutVisitor = (visit: SharedVisit, parts: Set<string>, cached: CachedElement[]): Visit => ({
   lang: visit.lang,
   t: visit.t,
@@ -42,10 +42,7 @@ const withoutVisitor = (visit: SharedVisit, parts: Set<string>, cached: CachedEl
   cached,
 })
 
-/**
- * Keeps the markup of cached elements (`cachedMarkup`) by their component, language, day and props: cards that many
- * visitors see are written once.
- */
+/** Caches markup by component, language, day and props, so that cards that many visitors see are rendered once. */
 export function createMarkupCache() {
   const known = new LRUCache<string, Markup>({
     maxSize: MAX_CHARACTERS,
@@ -64,14 +61,14 @@ export function createMarkupCache() {
       { identifierPrefix: ID_PREFIX },
     )
     const html = fill(written, inside, visit, parts).join('')
-    // The ids of the page would be others.
+    // `useId` would produce other ids in the page that the markup is inserted into.
     if (html.includes(ID_PREFIX)) throw new Error(`cached markup has an id: ${Component.name}`)
     const markup = { html, parts: [...parts] }
     known.set(key, markup)
     return markup
   }
 
-  /** Puts cached elements between the markup around them, which stays in pieces (`encodePieces`). */
+  /** Replaces placeholders by cached markup. Returns pieces for `encodePieces` instead of one string. */
   function fill(html: string, cached: readonly CachedElement[], visit: SharedVisit, parts: Set<string>): string[] {
     if (cached.length === 0) return [html]
     const pieces: string[] = []
