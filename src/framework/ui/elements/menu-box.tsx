@@ -7,7 +7,7 @@ interface MenuList {
   /** Role of the entries; none while the list is no menu. */
   role: 'menuitem' | undefined
   close: () => void
-  /** Closes and leaves the focus on the button: a dialog that opens now gives it back there. */
+  /** Closes the menu and returns the focus to the button, so that a dialog opened next restores it there. */
   closeAndStay: () => void
 }
 

@@ -22,7 +22,7 @@ interface VisibleToast {
   source: string | undefined
 }
 
-/** By the id that the library gives a toast. */
+/** Visible toasts by the id from the library. */
 const visible = new Map<Id, VisibleToast>()
 
 /** Closes the toasts of a source. */
@@ -31,8 +31,8 @@ export function dismiss(source: string) {
 }
 
 /**
- * An element that moves starts its animations again, and the end of one of them closes a toast: each goes on where it
- * was.
+ * Moving an element in the document restarts its animations, and the end of one closes a toast. Sets each animation
+ * back to where it was.
  */
 function goOn(host: HTMLElement) {
   for (const animation of host.getAnimations({ subtree: true })) {
@@ -78,10 +78,7 @@ function showToast({ text, kind, source, action }: ToastMessage) {
   visible.set(id, { at: performance.now(), source })
 }
 
-/**
- * The place of all toasts, above everything. Behind a modal dialog nothing can be reached or read, so it moves into the
- * one that is open.
- */
+/** Container of all toasts. Moves into an open modal dialog, because everything behind one is inert. */
 export function Toasts({ count, take }: ToastsProps) {
   const t = useT()
   const lang = useLang()

@@ -35,7 +35,7 @@ export function useEarlyValue(control: RefObject<Control | null>, onValue: (valu
 /** What was typed into text areas before hydration. */
 const early = new WeakMap<HTMLTextAreaElement, string>()
 
-/** Keeps what was typed so far: React may begin to hydrate several times, and writes into the element each time. */
+/** Stores the text typed so far. React may start hydrating several times and overwrites the element each time. */
 function keepEarlyText(id: string) {
   const area = document.getElementById(id)
   if (!(area instanceof HTMLTextAreaElement)) return undefined
@@ -43,13 +43,10 @@ function keepEarlyText(id: string) {
   return early.get(area)
 }
 
-/**
- * Gives a text area back what was typed into it before hydration: React writes the text with which it began into it
- * when it takes it over.
- */
+/** Restores text typed into a text area before hydration, which React overwrites with the server's value. */
 export function useEarlyText(control: RefObject<HTMLTextAreaElement | null>, id: string) {
   const hydrated = useHydrated()
-  // While it renders for the first time, before React has written.
+  // Read during the first render, before React writes to the element.
   const [typed] = useState(() => (hydrated || typeof document === 'undefined' ? undefined : keepEarlyText(id)))
   useLayoutEffect(() => {
     if (typed !== undefined && control.current) control.current.value = typed
@@ -59,8 +56,8 @@ export function useEarlyText(control: RefObject<HTMLTextAreaElement | null>, id:
 }
 
 /**
- * The files and ticks that were entered into a form before the page was hydrated, which no draft keeps. The answer
- * enters them again into the fields that take the place of those, with a draft's texts.
+ * Remembers files and ticks entered before hydration, which drafts do not contain. Returns a function that enters them
+ * into the fields again after a draft has replaced them.
  */
 export function earlyChoices(form: HTMLFormElement) {
   const entered = [...form.querySelectorAll('input')].flatMap(({ name, files, checked, defaultChecked }) =>

@@ -9,7 +9,7 @@ export interface FieldProps {
   name: string
   label: string
   hint?: ReactNode
-  /** Shown instead of the hint while the field is wrong, where both would say the same. */
+  /** Replaces the hint while the field has a problem, to avoid saying the same twice. */
   badHint?: ReactNode
   optional?: boolean
   /** The label is for screen readers only. */
@@ -58,7 +58,7 @@ export function FieldFrame({
   problem: string | undefined
   /** At the end of the label's line: a counter. */
   aside?: ReactNode
-  /** Below the control: the value said in another way. */
+  /** Shown below the control: the value in another form, such as a date in the Hijri calendar. */
   echo?: ReactNode
   /** The control is more than one element: the label names the group. */
   group?: boolean

@@ -12,7 +12,7 @@ export interface FormHandle {
   element: RefObject<HTMLFormElement | null>
   busy: boolean
   problems: Problem[]
-  /** Counts refusals, so that the summary takes the focus each time. */
+  /** Number of refusals. The summary takes the focus whenever it changes. */
   refusals: number
   reopen: string | undefined
   /** Changes when the fields must start again from other values. */
@@ -26,37 +26,37 @@ export interface FormHandle {
   textOf: (name: string) => string | undefined
   /** A field of our own was changed (selects, files): what `input` events do for native fields. */
   changed: (name: string) => void
-  /** A field has written its value into the document, and nobody has changed it. */
+  /** Call when a field wrote a value itself, without a change by the user. */
   wrote: () => void
-  /** Calls a listener when what the fields hold is another; they may write it only when they are rendered. */
+  /** Notifies of new values for the fields, such as a restored draft. Fields may apply them only while rendering. */
   subscribe: (listener: () => void) => () => void
   left: (name: string) => void
-  /** Moves the focus to a field, and answers whether it is there. */
+  /** Focuses a field; returns false if it is not rendered. */
   focusField: (name: string) => boolean
   /**
-   * Shows what is wrong in some fields, and answers whether something is; `refused` as a refusal does. Without the
-   * schema nothing is: `prepare` comes first.
+   * Validates some fields, shows their problems and returns whether there are any. `refused` treats them like a refused
+   * submission. Does nothing before the schema is loaded: call `prepare` first.
    */
   checkFields: (wanted: (field: string) => boolean, refused: boolean) => boolean
   /** Includes what was typed before hydration. */
   typedBefore: (texts: Record<string, string>) => void
   discardDraft: () => void
-  /** What was refused no longer holds. */
+  /** Removes the problems of a refusal that no longer applies. */
   forgetProblems: () => void
   isDirty: () => boolean
   submit: (event: SubmitEvent<HTMLFormElement>) => void
-  /** Loads the schema of the form. Ends when it is here, or cannot be fetched now. */
+  /** Loads the schema. Also resolves if it cannot be loaded. */
   prepare: () => Promise<void>
   native: NativeForm
-  /** What a submission waits for, such as photos that are still made smaller. */
+  /** Promises that a submission waits for, such as photos being scaled down. */
   pending: Set<Promise<unknown>>
   /** Called before the validated form is sent; returning false stops the submission. */
   guards: Set<() => Promise<boolean>>
   /** The code of the API's last refusal. */
   failed: string | undefined
-  /** What that refusal says besides: members of its problem document. */
+  /** Extension members of that refusal's problem document. */
   more: Readonly<Record<string, unknown>>
-  /** The form as it was sent without scripts, where this page is the answer. */
+  /** The form as posted without scripts, if this page answers it. */
   posted: Posted | undefined
   /** The answer to a submission without scripts that stays on this page. */
   answer: unknown

@@ -4,7 +4,9 @@ import { normalizeNumber, normalizePhone } from '#framework/text/normalize.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The controls of a form that carry a value, in reading order; not those that are about the submission itself. */
+/**
+ * Enabled controls with a name, in document order, without those that control the submission itself (`data-control`).
+ */
 export const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.elements].filter(
     (element): element is Control =>
@@ -17,8 +19,8 @@ export const controlsOf = (form: HTMLFormElement): Control[] =>
   )
 
 /**
- * What a filled form says, by wire name: text as text, numbers and phones in their canonical writing, a tick as a
- * boolean, files as files (a list where the field takes several). The schema turns the rest into types.
+ * Values of a form by wire name: text, normalized numbers and phones, booleans for checkboxes, files (a list if
+ * `multiple`). The schema converts the rest.
  */
 export function readForm(form: HTMLFormElement): Record<string, unknown> {
   const values: Record<string, unknown> = {}
@@ -65,12 +67,9 @@ export function typedText(form: HTMLFormElement): Record<string, string> {
   return texts
 }
 
-/**
- * The problems in the order in which the eye meets their fields; what concerns the whole form comes first. Cells stand
- * where their table does, by row.
- */
+/** Sorts problems by the document order of their fields; those of the whole form come first, cells by row. */
 export function sorted(problems: Problem[], form: HTMLFormElement) {
-  // With groups of controls, which are named fieldsets.
+  // Includes fieldsets, which name groups of controls.
   const order = [...form.elements].map((element) => element.getAttribute('name'))
   const placeOf = (field: string) => (field ? order.indexOf(tableOf(field) ?? field) : -2)
   return [...problems].sort(
@@ -78,23 +77,26 @@ export function sorted(problems: Problem[], form: HTMLFormElement) {
   )
 }
 
-/** Whether a form carries kept files. Only a native submission can send them: scripts know nothing of their bytes. */
+/**
+ * Whether a form has files kept by the server from an earlier submission. Only a native submission can send them again,
+ * because scripts have no access to their bytes.
+ */
 export const hasKeptFiles = (form: HTMLFormElement) => form.querySelector('input[data-control="kept"]:checked') !== null
 
-/** Two fillings of a form that would send the same have the same fingerprint. */
+/** A string that is equal for values that would be sent alike. */
 export const fingerprintOf = (values: unknown) =>
   JSON.stringify(values, (_, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   )
 
-/** A random UUID, also where the page is not served over https. */
+/** A random UUID. `crypto.randomUUID` is missing on pages served over http. */
 export function newKey() {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** Writes a text into a field as if somebody had typed it. */
+/** Sets a field's text and fires `input`, as if it had been typed. */
 export function writeText(form: HTMLFormElement | null, name: string, text: string) {
   const control = form?.elements.namedItem(name)
   if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return

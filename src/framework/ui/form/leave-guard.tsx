@@ -3,7 +3,10 @@ import { useT, useVisit } from '#framework/ssr/context.tsx'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
 import type { FormHandle } from './form-handle.tsx'
 
-/** The link of a click that would leave the page; one to the other language is a new document by itself. */
+/**
+ * The link of a click that would leave the page. Null for links that open a new document anyway, such as to the other
+ * language.
+ */
 function leavingLink({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent) {
   if (button !== 0 || metaKey || ctrlKey || shiftKey || !(target instanceof Element)) return null
   const link = target.closest<HTMLAnchorElement>('a[href]')
@@ -12,15 +15,15 @@ function leavingLink({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent)
   return stays ? null : link
 }
 
-/** The browser does not ask once more. */
+/** Loads an address without the browser's own `beforeunload` confirmation. */
 function loadPage(address: string) {
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
   window.location.assign(address)
 }
 
 /**
- * Asks before the page of a form without a draft is left with changes that were not saved: by a link or back and
- * forward here, by the browser itself when the window is closed or another page is loaded.
+ * Confirms leaving a page with unsaved changes, for forms without a draft: our dialog for links, back and forward; the
+ * browser's when the window is closed or another document is loaded.
  */
 export function LeaveGuard({ form: { isDirty } }: { form: FormHandle }) {
   const t = useT()

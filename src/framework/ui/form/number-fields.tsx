@@ -5,7 +5,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { normalizeNumber } from '#framework/text/normalize.ts'
 import { asciiDigits, Input, type InputProps } from './fields.tsx'
 
-/** Groups a number when the field is left; what is no number stays as it was typed. */
+/** Groups the digits of a number on blur. Leaves invalid input unchanged. */
 function grouped(event: FormEvent<HTMLInputElement>, format: (number: number) => string) {
   const text = normalizeNumber(event.currentTarget.value)
   if (/^\d+(\.\d{1,2})?$/.test(text) && Number(text) <= toRiyals(MAX_AMOUNT))

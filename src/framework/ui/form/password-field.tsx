@@ -35,7 +35,7 @@ export function PasswordField({
   const { id, problem } = useField(name)
   const [shown, setShown] = useState(false)
   const [password, setPassword] = useState('')
-  /** What is known of which password: until then the meter says nothing, rather than something wrong. */
+  /** Result of the last check and the password it is for. Until it matches the input, the meter shows nothing. */
   const [known, setKnown] = useState({ password: '', refused: false })
   const isKnown = !refuses || known.password === password
   const bars = passwordStrength(password, Boolean(refuses) && known.refused)

@@ -6,14 +6,14 @@ import type { FormHandle } from './form-handle.tsx'
 
 interface SaveBarProps {
   form: FormHandle
-  /** How many settings differ from what is saved. */
+  /** Number of changed settings. */
   changes: number
-  /** The fields show again what is saved. */
+  /** Resets the fields to the stored values. */
   onUndo: () => void
   label: string
 }
 
-/** The end of a form of settings: what is not saved, and the ways out. Asks before the page is left with changes. */
+/** Bar at the end of a settings form: number of unsaved changes, undo, save. Confirms leaving with unsaved changes. */
 export function SaveBar({ form, changes, onUndo, label }: SaveBarProps) {
   const t = useT()
   return (

@@ -34,9 +34,8 @@ const coming = import.meta.env.SSR
 coming?.catch(() => undefined)
 
 /**
- * A list to search and choose from. The server writes the browser's own list, which works without scripts; once the
- * page is hydrated and the code of the combobox has come, that takes its place, unless somebody is choosing from the
- * list at that moment.
+ * A searchable select. The server renders a native `<select>`, which works without scripts. After hydration and once
+ * its code has loaded, the combobox replaces it, unless the person is using the select at that moment.
  */
 export function SelectField({
   name,

@@ -3,14 +3,14 @@ import { useT } from '#framework/ssr/context.tsx'
 
 interface SwitchProps {
   name: string
-  /** What it switches, for screen readers. */
+  /** Accessible name. */
   label: string
   initial: boolean
-  /** The words beside it, when it is on and off. */
+  /** Texts beside it for on and off. */
   words?: { on: string; off: string }
 }
 
-/** On or off, with the word beside it, which the style sheet chooses: it is right without scripts, too. */
+/** A switch with a text for its state. The style sheet selects the text, so that it is right without scripts too. */
 export function Switch({ name, label, initial, words }: SwitchProps) {
   const t = useT()
   return (

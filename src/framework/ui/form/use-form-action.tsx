@@ -26,11 +26,11 @@ export interface FormOptions<Values, Answer> {
   name?: string
   /** The version of the record on screen; the change is refused when another came first. */
   recordVersion?: number
-  /** After success, before going on: what is on screen is out of date. */
+  /** Runs after success, before the outcome: refresh data that is now outdated. */
   done?: (answer: Answer, values: Values) => void
-  /** After a refusal, before it is shown: what is on screen may be out of date. Waited for. */
+  /** Runs after a refusal, before it is shown, and is awaited: refresh data that may be outdated. */
   refused?: (thrown: unknown) => unknown
-  /** Keeps a draft of this person, or of a guest when null; absent keeps none. */
+  /** Owner of the draft, null for a guest. Undefined keeps no draft. */
   draft?: DraftOwner | null
   /** Message key of a toast with all errors; a message of its own introduces failures of the submission itself. */
   toastErrors?: boolean | MessageKey
@@ -53,11 +53,11 @@ export interface NativeForm {
   hidden: Record<string, string>
 }
 
-/** Whether posted texts are those of this form, where a page has several of one action: one per row of a list. */
+/** Whether posted values are from this form, if the page has several with the same action, such as one per row. */
 const isSameForm = (texts: Record<string, string>, extra: Record<string, string | number>) =>
   Object.entries(extra).every(([name, value]) => isSecretField(name) || texts[name] === String(value))
 
-/** What a form's action does on this page: its schema, its call, its way without scripts. */
+/** Binds an action to this page: its schema, its call, and its address and hidden fields for native submission. */
 export function useFormAction<Values, Answer>(options: FormOptions<Values, Answer>) {
   const { lang, t, today, formKey, posted } = useVisit()
   const api = useApi()

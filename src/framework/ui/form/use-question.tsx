@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { FormHandle } from './form-handle.tsx'
 
 /**
- * Asks before a form is sent, once its fields are right: how the question is answered while it stands, else null.
- * Nothing is sent after `false`.
+ * Adds a confirmation before a valid form is sent. Returns null, or while the submission waits a function that answers
+ * it: `true` sends, `false` cancels.
  */
 export function useQuestion(guards: FormHandle['guards'] | undefined, isAsked = true) {
   const [answer, setAnswer] = useState<((goesOn: boolean) => void) | null>(null)

@@ -18,10 +18,16 @@ interface SubmissionOptions<Values, Answer> {
   toastErrors: boolean | MessageKey | undefined
 }
 
-/** Keys that were sent from this document: a page has one for all its forms of an action. Only browsers fill it. */
+/**
+ * Idempotency keys sent from this document, because a page has one first key for all its forms of an action. Only
+ * filled in browsers.
+ */
 const sentKeys = new Set<string>()
 
-/** Sends a form once: waits for what it needs, names the submission by its key, and shows a refusal. */
+/**
+ * Submits a form: waits for `pending`, assigns the idempotency key, sends, and shows a refusal. Ignores further
+ * submissions meanwhile.
+ */
 export function useSubmission<Values, Answer>({
   id,
   action,
@@ -51,7 +57,7 @@ export function useSubmission<Values, Answer>({
     if (message) toast(message.includes(reasons) ? message : `${message}\n${reasons}`, 'error', id)
   }
 
-  /** The schema, once it and all that was chosen are ready; nothing where there is no way to the server. */
+  /** Waits for pending files and loads the schema; undefined if the server cannot be reached. */
   async function waitForSchema() {
     fetching.current = true
     setBusy(true)
@@ -69,7 +75,7 @@ export function useSubmission<Values, Answer>({
     return true
   }
 
-  /** The same values have the same key. */
+  /** The idempotency key for these values; equal values get the same key. */
   function keyFor(data: Values) {
     // What will be sent, not how it is written: leaving a field may group the digits of its number.
     const fingerprint = fingerprintOf(data)

@@ -6,7 +6,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useListAddress } from './list-tools.tsx'
 
-/** What narrows a list now, each with a link that takes it off. `keys` are its places in the page's address. */
+/** Active filters of a list, each with a link that removes it. `keys` are its query parameters. */
 export function FilterChips({ chips }: { chips: readonly { keys: readonly string[]; label: string }[] }) {
   const t = useT()
   const { path } = useListAddress()

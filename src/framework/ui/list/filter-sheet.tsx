@@ -6,10 +6,7 @@ import { PlainSubmit } from './list-tools.tsx'
 
 const SHEET = 'filters'
 
-/**
- * The filters of a list: beside the words to look for where there is room, on small screens in a sheet with a button
- * that opens it.
- */
+/** Filters of a list: beside the search field on large screens, in a sheet with a button on small ones. */
 export function FilterSheet({
   className,
   done,

@@ -44,9 +44,9 @@ export function usePages<Row>(pages: Query<ApiList<Row>>) {
 
 interface FoundProps {
   list: { total: number | undefined; capped: boolean; alike: boolean }
-  /** Says how many rows there are as `count`. */
+  /** Message with the number of rows as `count`. */
   count: MessageKey
-  /** The same where they were not counted to the end. */
+  /** Message for a number that was not counted to the end. */
   countMany?: MessageKey
   search?: string | undefined
 }
@@ -68,15 +68,15 @@ export function Found({ list: { total, capped, alike }, count, countMany = count
 }
 
 interface NoRowsProps {
-  /** What narrows the list, by its places in the page's address. */
+  /** Query parameters of the filters. */
   filters: readonly string[]
-  /** Said when nothing matches. */
+  /** Message when filters are set. */
   filtered: MessageKey
-  /** Said when there is nothing at all. */
+  /** Content when no filters are set. */
   children?: ReactNode
 }
 
-/** What stands in the place of a list without rows, with a link that takes off what narrows it. */
+/** Shown for an empty list, with a link that clears the filters if there are any. */
 export function NoRows({ filters, filtered, children }: NoRowsProps) {
   const t = useT()
   const { applied, address } = useListAddress()
@@ -97,7 +97,7 @@ export function NoRows({ filters, filtered, children }: NoRowsProps) {
 
 interface ListBodyProps<Row> {
   list: ReturnType<typeof usePages<Row>>
-  /** Says what could not be read, with a place for the reason as `error`. */
+  /** Message when loading fails; `error` is the reason. */
   failed?: MessageKey
   /** Shown when nothing matches. */
   empty: ReactNode
@@ -107,7 +107,7 @@ interface ListBodyProps<Row> {
   children: ReactNode
 }
 
-/** A list on screen: on its way, failed, empty, or its rows and the way to more of them. */
+/** Renders a list in each state: loading, failed, empty, or its rows with a link to more. */
 export function ListBody<Row>({ list, failed, empty, className = 'rows card', children }: ListBodyProps<Row>) {
   const { query, rows, total, nextCursor, more } = list
   const { path, applied } = useListAddress()
@@ -128,7 +128,7 @@ export function ListBody<Row>({ list, failed, empty, className = 'rows card', ch
   )
 }
 
-/** The end of a list that goes on: the way to its next rows, and how far it was read. */
+/** End of an incomplete list: loads the next rows and shows how many of the total are loaded. */
 export function ShowMore({
   more,
   address,

@@ -8,7 +8,7 @@ import { Page } from './page.tsx'
 
 interface MessageViewProps {
   title: string
-  /** Where the way back leads when this is a page: a path without language prefix, and what the link says. */
+  /** Target of the back link when shown as a page: a path without language prefix, and the link's text. */
   backTo: string
   back: string
   /** A link that leads on. */

@@ -5,7 +5,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
-/** What is shared. */
+/** A page to share. */
 export interface Shared {
   /** The whole address. */
   url: string

@@ -5,8 +5,8 @@ export interface SentValues {
 }
 
 /**
- * What a draft keeps: the text of the fields by name, and when it was written; once it was sent, also as what, so that
- * sending the same values again after a reload is the same submission.
+ * A draft: field texts by name and the time it was written. `sent` identifies its submission, so that sending the same
+ * values again after a reload reuses the idempotency key.
  */
 export interface Draft {
   at: number
@@ -19,20 +19,20 @@ const MAX_AGE_MS = 30 * 86_400_000
 /** Drafts in memory, if the browser refuses to store them; lost when the page is closed. */
 const memory = new Map<string, string>()
 
-/** Whose drafts they are: a person's in the company that the person acts for. A guest has none of either. */
+/** Owner of drafts: a person in one company. Guests have none (null). */
 export interface DraftOwner {
   person_id: number
   company_id: number
 }
 
-/** Begins the keys of all drafts of a person; the colon keeps person 7 apart from person 71. */
+/** Prefix of the keys of a person's drafts. The colon separates person 7 from 71. */
 const prefixOf = (person_id: number) => `${PREFIX}p${person_id}:`
 
 /** The key of a draft in the browser's storage. */
 export const keyOf = (owner: DraftOwner | null, form: string) =>
   owner ? `${prefixOf(owner.person_id)}c${owner.company_id}:${form}` : `${PREFIX}anon:${form}`
 
-/** Drafts of an earlier release belong to a company: which of its people wrote them is not known. */
+/** Keys of an earlier release, which name a company only, not the person who wrote the draft. */
 const EARLIER_KEY = /^draft:\d+:/
 
 export function read(key: string): Draft | null {
@@ -86,8 +86,7 @@ export function storedKeys() {
 export const hasDrafts = (person_id: number) => storedKeys().some((key) => key.startsWith(prefixOf(person_id)))
 
 /**
- * Deletes what the browser keeps of a person, at logout: drafts in all companies, and everything of this tab. What
- * other people keep on the same device stays.
+ * At sign-out, deletes a person's drafts in all companies and this tab's session storage. Other people's drafts stay.
  */
 export function forgetPerson(person_id: number) {
   dropOld()
@@ -99,7 +98,7 @@ export function forgetPerson(person_id: number) {
   }
 }
 
-/** Deletes drafts older than 30 days, and those that nobody can be told apart by. */
+/** Deletes drafts older than 30 days, unreadable ones, and those of an earlier release without a person. */
 export function dropOld() {
   for (const key of storedKeys()) if (EARLIER_KEY.test(key) || !read(key)) remove(key)
 }

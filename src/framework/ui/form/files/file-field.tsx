@@ -66,11 +66,11 @@ export function FileField({
     setSaid(t('site.upload_count', { count: files.length + keptCount, max }))
   }
 
-  /** Large photos are scaled down first; until then the field keeps its value, and the form waits. */
+  /** Adds files. Large photos are scaled down first; until then the field keeps its value and a submission waits. */
   async function take(files: File[]) {
     if (!files.some((file) => shrinks(upload, file))) return add(files)
     update(held.current)
-    // At once on screen: what goes on must find the question about refused files.
+    // `flushSync`, so that a waiting submission already sees which files were refused.
     const taken = Promise.all(files.map((file) => fitPhoto(upload, file))).then((fitting) =>
       flushSync(() => add(fitting)),
     )

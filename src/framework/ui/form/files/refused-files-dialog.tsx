@@ -4,8 +4,8 @@ import { Confirm } from '#framework/ui/elements/confirm.tsx'
 import type { RefusedFilesQuestion } from './refused-files.tsx'
 
 /**
- * Confirms that a form is sent without its refused files. Loaded when it is needed. Not where the field is, which may
- * be hidden.
+ * Confirms sending a form without its refused files. Loaded on demand. Rendered in a portal, because the field may be
+ * hidden.
  */
 export function RefusedFilesDialog({ names, answer, onClose }: RefusedFilesQuestion & { onClose: () => void }) {
   const t = useT()

@@ -13,9 +13,8 @@ import { toast } from '#framework/ui/elements/toast.tsx'
 type Company = NonNullable<Problem['acting']>
 
 /**
- * Says for which company a form was written, and for which the person acts by now. What was written stays, also
- * where the person goes on acting for the second. Once the person acts for the first again, here or in another tab, the
- * form's warning goes.
+ * Dialog for a form that was written for one company while the session now acts for another. The entered values stay.
+ * When the session acts for the first company again, in this tab or another, the warning disappears.
  */
 export function CompanySwitched({
   acting,
