@@ -3,14 +3,14 @@ import type { Reader } from '#framework/database/database.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import type { JobTask } from '#framework/jobs/run.server.ts'
 
-/** The channel on which web processes listen, and people of one message: PostgreSQL takes up to 8,000 bytes. */
+/** Channel of web processes, and people per message: a NOTIFY payload is limited to 8,000 bytes. */
 const CHANNEL = 'notifications'
 const MAX_PEOPLE = 500
 
 /**
- * Tells web processes after the commit that the unread counts of these people changed. A job sends it: a transaction
- * that notifies takes a lock that all others wait for. Jobs have no key: transactions with the same one would wait for
- * each other.
+ * Queues a job that tells web processes after the commit that these people's unread counts changed. A job, because a
+ * transaction with NOTIFY takes a lock at commit that all others wait for. It has no job key, because transactions with
+ * the same key would wait for each other.
  */
 export const queueUnreadChanged = (tx: Reader, people: readonly number[]) =>
   enqueue(tx, 'announce', { people: [...new Set(people)] })

@@ -5,7 +5,7 @@ import type { NotificationKind } from './kinds.ts'
 
 /** A notification for one receiver: in the product, by e-mail, or both. */
 export interface Message {
-  /** A person, for a company; null for somebody whom the message itself names. */
+  /** A person in a company. With `person_id: null` the e-mail finds its receiver. */
   to: Recipient | { company_id: number; person_id: null }
   in_app?: {
     kind: NotificationKind
@@ -19,14 +19,14 @@ export interface Message {
 
 /** What the deliveries of all messages of an event have in common. */
 export interface DeliveryContext {
-  /** The person who caused it, if it was one: nobody is notified of what they did themselves. */
+  /** Id of the person who caused the event, or null. Nobody is notified of their own actions. */
   by: number | null
-  /** How long an e-mail waits for the person to read it in the product. */
+  /** Seconds that an e-mail waits for the person to read the notification in the product. */
   delay_seconds: number
 }
 
 /**
- * A way to reach people. Gets all messages of an event together, in the transaction of the event, and leaves to the
- * next channel what is still to be delivered.
+ * A delivery channel. Receives all messages of an event, in the event's transaction, and returns those that the next
+ * channel must deliver.
  */
 export type Channel = (tx: Tx, messages: readonly Message[], context: DeliveryContext) => Promise<readonly Message[]>

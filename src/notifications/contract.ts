@@ -3,7 +3,7 @@ import { idParam } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
 import { KIND_GROUPS, MAIL_CHOICES } from './kind-groups.ts'
 
-/** One notification of a person. What happens to one thing is one notification as long as it is unread. */
+/** A notification. Events about the same object update it as long as it is unread. */
 export const notification = z.object({
   notification_id: z.int(),
   kind: z.string(),
@@ -33,22 +33,20 @@ const flag = z.optional(
 )
 export const notificationsQuery = z.strictObject({ unread: flag, group: z.optional(z.enum(KIND_GROUPS)), ...paging })
 
-/** How many are unread, 100 for more than 99, and the `bump` of the newest of them. */
+/** Number of unread notifications (100 means more than 99) and the highest `bump` among them. */
 export const unread = z.object({ count: z.int(), newest: z.int() })
 
-/** The same count for a company that the person may act for. */
+/** The unread count in a company that the person may act for. */
 export const companyUnread = z.object({ user_id: z.int(), count: z.int() })
 
 export const notificationParams = z.object({ notification_id: idParam })
 
-/**
- * Marks everything read that the person has seen, up to this `bump`: what is later stays unread, also in an old row.
- */
+/** Marks everything up to this `bump` as read. A notification that was bumped since stays unread. */
 export const readUpTo = z.strictObject({ up_to: z.int() })
 
 const preference = z.strictObject({ group: z.enum(KIND_GROUPS), in_app: z.boolean(), mail: z.enum(MAIL_CHOICES) })
 
-/** How a person is notified of each group. What is fixed cannot be chosen. */
+/** Delivery choices for each group. `fixed` ones cannot be changed. */
 export const preferences = z.object({
   preferences: z.array(z.object({ ...preference.shape, fixed: z.object({ in_app: z.boolean(), mail: z.boolean() }) })),
 })

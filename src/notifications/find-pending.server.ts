@@ -1,6 +1,9 @@
 import type { MailRules } from '#framework/mail/deliver.server.ts'
 
-/** Of these notifications, those whose e-mail is still wanted: not read meanwhile, and not switched off. */
+/**
+ * Returns those of these notifications whose e-mail was not skipped, for example because they were read or switched
+ * off.
+ */
 export const findPending: MailRules['findPending'] = async (tx, notification_ids) => {
   const rows = await tx
     .selectFrom('notifications')

@@ -17,14 +17,14 @@ interface Written {
   notification_id: number | null
   in_app: boolean
   mail_choice: 'now' | 'digest' | 'off'
-  /** Another transaction has written the same meanwhile, and this one nothing yet. */
+  /** A concurrent transaction inserted the same notification first, so this one has written nothing yet. */
   is_late: boolean
 }
 
 /**
- * Writes notifications, honoring what each person has chosen: a new row, or the unread one about the same thing, moved
- * up at the commit: others who cause the same do not wait before. A person's e-mail is sent now, waits for the daily
- * summary, or is left out.
+ * Writes notifications according to each person's choices: inserts a row, or bumps the unread one about the same
+ * object. Bumps are applied at commit, so that concurrent events about it do not wait for each other. The e-mail is
+ * sent now, added to the daily summary, or skipped.
  */
 async function writeNotifications(tx: Tx, wanted: readonly { place: number }[]): Promise<Written[]> {
   const { rows } = await sql<Written>`with ${prepared} wanted as (

@@ -22,7 +22,7 @@ export const GROUP_RULES: Readonly<Record<KindGroup, { mail: MailChoice; fixed: 
     my_tenders: { mail: 'now', fixed: { in_app: false, mail: false } },
     tenders_i_bid_on: { mail: 'now', fixed: { in_app: false, mail: false } },
     deadlines: { mail: 'digest', fixed: { in_app: false, mail: false } },
-    // Each saved search says itself when.
+    // Each saved search has its own choice of when.
     alerts: { mail: 'now', fixed: { in_app: false, mail: true } },
     followed: { mail: 'digest', fixed: { in_app: false, mail: false } },
     company: { mail: 'now', fixed: { in_app: false, mail: false } },

@@ -5,9 +5,9 @@ export interface Kind {
   /** The page about the object, and where its list is; without a language. */
   href: (object_id: number) => string
   list: string
-  /** Its e-mail always goes out right away, whatever the person chose for the group. */
+  /** The e-mail is always sent immediately, whatever the person chose for the group. */
   always_mailed?: true
-  /** Only the day is stored and shown: the moment could tell who did it. */
+  /** Only the day is stored and shown, because the exact time could reveal who did it. */
   by_day?: true
 }
 
@@ -55,7 +55,7 @@ export const KINDS = {
   bids_opened: ofRfq('my_tenders', '/my-rfq'),
   // The opening record has its fingerprint.
   own_bid_opened: { ...ofRfq('tenders_i_bid_on', '/my-bids'), href: (rfq_id) => `/rfq/${rfq_id}/opening` },
-  // Its receipt says what the bidder may do.
+  // The receipt explains what the bidder can do.
   own_bid_unreadable: {
     ...ofRfq('tenders_i_bid_on', '/my-bids', { always_mailed: true }),
     href: (rfq_id) => `/rfq/${rfq_id}/bid/receipt`,
@@ -83,7 +83,7 @@ export const KINDS = {
   invitation_declined: ofCompany,
   roles_changed: ofCompany,
   owner_changed: ofCompany,
-  // Nobody changes unnoticed who approves awards, or from which amount on.
+  // Always mailed, so that changes of approvers and limits do not go unnoticed.
   approver_added: { ...ofCompany, always_mailed: true },
   approver_removed: { ...ofCompany, always_mailed: true },
   settings_changed: { ...ofCompany, always_mailed: true },
@@ -96,7 +96,7 @@ declare module '#framework/events/declarations.ts' {
 
 const ALL: Readonly<Record<string, Kind>> = KINDS
 
-/** Undefined for what a newer release wrote. */
+/** Undefined for kinds that only a newer release knows. */
 export const kindOf = (kind: string): Kind | undefined => (Object.hasOwn(ALL, kind) ? ALL[kind] : undefined)
 
 export const kindsOfGroup = (group: KindGroup): string[] =>

@@ -1,13 +1,13 @@
 import { hasRight, type Right, type Role } from '#companies/roles.ts'
 import type { Notification } from '#framework/events/declarations.ts'
 
-/** The rights of which a notification asks one; none where it asks for none. */
+/** Rights of a notification, one of which is enough; empty if everyone is notified. */
 export const rightsOfNotification = ({ right }: Pick<Notification, 'right'>): readonly Right[] =>
   right === undefined ? [] : typeof right === 'string' ? [right] : right
 
 /**
- * Whether somebody in these roles is sent e-mails of a kind: with a right of one of the notifications that use it, or
- * where one of them asks for none.
+ * Whether roles receive e-mails of a kind: they grant a right of a notification that uses it, or one of those needs
+ * none.
  */
 export function mailRights(notifications: readonly Notification[]) {
   const byKind = Map.groupBy(

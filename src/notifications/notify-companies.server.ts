@@ -39,10 +39,7 @@ const readMembers = (tx: Tx, company_ids: readonly number[]) =>
     .orderBy('members.person_id')
     .execute()
 
-/**
- * Addresses a message to a company to each of its people whom it concerns: those with the right, or all if none is
- * named.
- */
+/** Replaces messages to a company by one for each member with the right, or for all members if there is none. */
 async function addressed(tx: Tx, drafts: readonly Draft[]): Promise<Message[]> {
   const companies = new Set(drafts.flatMap(({ to }) => (typeof to === 'number' ? [to] : [])))
   const members = companies.size > 0 ? await readMembers(tx, [...companies]) : []
@@ -55,7 +52,7 @@ async function addressed(tx: Tx, drafts: readonly Draft[]): Promise<Message[]> {
   })
 }
 
-/** The message of a notification, for an event whose facts are known; still without a receiver. */
+/** Builds the message of a notification, without its receiver. */
 function draftOf({ in_app, email, params, ...notification }: Notification, facts: unknown): Omit<Draft, 'to'> {
   const [object_type = '', object_id = 0] = in_app?.about(facts) ?? []
   return {

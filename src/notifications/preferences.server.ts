@@ -32,7 +32,7 @@ export async function readPreferences(reader: Reader, person_id: number) {
   return { preferences }
 }
 
-/** Stores what a person chose. What is fixed may be sent as it is. */
+/** Stores a person's choices. Fixed ones may be sent unchanged. */
 export async function changePreferences(tx: Tx, person_id: number, wanted: readonly Preference[]) {
   const broken = wanted.flatMap(({ group, in_app, mail }, at) => {
     const rule = GROUP_RULES[group]
@@ -96,7 +96,7 @@ const skip = (tx: Tx, person_id: number, which: RawBuilder<boolean>) =>
     .whereRef('notifications.notification_id', '=', 'locked.notification_id')
     .execute()
 
-/** Switches the e-mails of groups off, whatever was chosen before; those of saved searches by each of them. */
+/** Turns off e-mails of groups; for `alerts` turns off every saved search of the person. */
 export async function switchOff(tx: Tx, person_id: number, groups: readonly KindGroup[]) {
   if (groups.includes('alerts'))
     await tx.updateTable('saved_searches').set({ alert: 'off' }).where('person_id', '=', person_id).execute()

@@ -32,7 +32,7 @@ interface Changed {
 /** Fields of a product whose change can make it match other saved searches. */
 const SEARCHED_FIELDS = ['category_id', 'product_name', 'description', 'start_price']
 const isProductSearched = ({ changes }: Changed) => changes.some(({ field }) => SEARCHED_FIELDS.includes(field))
-/** The same for an RFQ, also when bids are taken again after its deadline. */
+/** Whether a changed RFQ may match other saved searches, also because it was reopened for bids. */
 const isRfqSearched = ({
   changes,
   parts = [],
@@ -66,9 +66,9 @@ export const followerReactions = [
   ),
   on(productShown, ({ product_id }) => [matchJob('match_product', product_id)]),
 ]
-/** Whether anybody may have to be notified: most events concern nobody who saved a search or follows. */
+/** Whether any follow or saved search exists for a job, to avoid queueing jobs for nobody. */
 async function concernsSomebody(tx: Tx, { task, payload: { about, id } }: Job): Promise<boolean> {
-  // Which company it is about is read by the job.
+  // The company is not known here: the job reads it.
   const target =
     about === 'rfq' ? sql`target_type = 'rfq' and target_id = ${id}::integer` : sql`target_type = 'company'`
   const { rows } =

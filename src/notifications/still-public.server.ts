@@ -1,7 +1,7 @@
 import type { Tx } from '#framework/database/database.server.ts'
 import { publicRfqs } from '#tenders/core/gates/rfqs.server.ts'
 
-/** Those that still may be seen by everybody, of a company that was not disabled meanwhile. */
+/** Returns those that are still public, from active companies. */
 export async function stillPublic<Thing extends { object_id: number }>(
   tx: Tx,
   what: 'rfq' | 'product',

@@ -24,7 +24,7 @@ export const choicesForm: FormSchema<Choices> = {
   },
 }
 
-/** The groups whose choices differ from what is stored, without what is fixed. */
+/** Groups whose choices differ from the stored ones, without fixed choices. */
 export function changedChoices(
   preferences: readonly Preference[],
   choices: Choices,

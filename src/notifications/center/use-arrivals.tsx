@@ -4,7 +4,10 @@ import type { NotificationRow } from '#notifications/contract.ts'
 import { LISTS, notificationPages, type NotificationState } from './notification-queries.ts'
 import { useUnread } from './unread.tsx'
 
-/** What came while the list is read: how many, and the way to show it. The list itself never moves by itself. */
+/**
+ * Counts notifications that arrived while the list is open, and loads them on demand. The list itself never changes on
+ * its own.
+ */
 export function useArrivals(state: NotificationState, rows: readonly NotificationRow[]) {
   const queries = useQueryClient()
   const { heard_at } = useUnread()
@@ -25,7 +28,7 @@ export function useArrivals(state: NotificationState, rows: readonly Notificatio
     let stale = false
     const query = notificationPages(wanted.current)
     const look = async () => {
-      // Under another key: what is on screen stays as it is.
+      // A separate query key, so that the list on screen does not change.
       const { items } = await queries.fetchQuery({
         ...query,
         queryKey: ['me', 'arrivals', wanted.current],

@@ -19,11 +19,11 @@ const skipPassed = (tx: Tx) =>
     tx,
   )
 
-/** Sends no summary of what is due. */
+/** Skips all due summaries. */
 export const skipDueDigests = (tx: Tx) =>
   sql`update notifications set mail = 'skipped', mail_due_at = null where ${isDue}`.execute(tx)
 
-/** Locks some of those whose summary is due: of two jobs, each takes others. */
+/** Locks a batch of people with a due summary. Skips those locked by a concurrent job. */
 async function lockReceivers(tx: Tx): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select members.person_id, members.company_id
@@ -34,11 +34,11 @@ async function lockReceivers(tx: Tx): Promise<Recipient[]> {
 }
 
 /**
- * Queues the daily summary of a person for a company, of what is unread and may still be seen. Queues no e-mail if
- * there is none.
+ * Queues the daily summary of a person in a company, of unread notifications whose objects are still visible. Queues
+ * nothing if there are none.
  */
 async function queueDigest(tx: Tx, { person_id, company_id }: Recipient) {
-  // After waiting for the lock: another job may have taken them.
+  // Read after the lock, because a concurrent job may have processed them.
   const due = await tx
     .selectFrom('notifications')
     .select(['notification_id', 'kind', 'object_type', 'object_id'])

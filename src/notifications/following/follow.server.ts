@@ -20,7 +20,7 @@ interface TargetState {
   bidding: boolean
 }
 
-/** Reads what is followed as the viewer sees it; undefined when the viewer may not see it. */
+/** State of a target for the viewer; undefined if the viewer may not see it. */
 async function findTarget(
   reader: Reader,
   { company_id }: Viewer,
@@ -42,7 +42,11 @@ async function findTarget(
   return company && { own: id === company_id, bidding: false }
 }
 
-/** What a person may follow: what the person sees and the company does not own. */
+/**
+ * Requires a target that the viewer sees and whose owner is another company.
+ *
+ * @throws 404 rfq_not_found, user_not_found · 403 own_target
+ */
 function assertFollowable({ type }: Target, state: TargetState | undefined) {
   if (!state) throw fail(404, type === 'rfq' ? 'rfq_not_found' : 'user_not_found')
   if (state.own) throw fail(403, 'own_target')
@@ -71,8 +75,8 @@ async function assertFollowLimit(tx: Tx, { person_id }: Viewer, { type, id }: Ta
 }
 
 /**
- * Follows a target. Following again changes nothing. What happens to an RFQ meanwhile comes before or after: who begins
- * to follow it is notified of an award that comes after.
+ * Follows a target; following again changes nothing. Locks the RFQ, so that a concurrent change either happens before,
+ * or notifies the new follower.
  */
 export async function follow(tx: Tx, viewer: Viewer, target: Target) {
   if (target.type === 'rfq') await lockRfq(tx, target.id, 'share')
@@ -82,7 +86,7 @@ export async function follow(tx: Tx, viewer: Viewer, target: Target) {
   return { following: true }
 }
 
-/** What waits to be mailed about it is not mailed. What cannot be muted is. */
+/** Skips queued e-mails about a target, except for kinds that cannot be muted. */
 async function stopMails(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
   const about = {
     rfq: sql<boolean>`object_type = 'rfq' and object_id = ${id} and kind = any ('{rfq_changed,followed_rfq_changed,followed_rfq_opened,followed_rfq_awarded,deadline_near}')`,
@@ -98,7 +102,10 @@ async function stopMails(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
     .execute()
 }
 
-/** Unfollows a target. Bidders, who are notified anyway, mute it instead. What is followed can always be unfollowed. */
+/**
+ * Unfollows a target. Bidders mute it instead, because they are notified anyway. Works for targets that the person may
+ * no longer see.
+ */
 export async function unfollow(tx: Tx, viewer: Viewer, target: Target) {
   const state = await findTarget(tx, viewer, target)
   if (state?.bidding) {

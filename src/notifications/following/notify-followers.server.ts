@@ -21,7 +21,7 @@ import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 /** Followers per transaction. */
 const STEP = 500
 
-/** What is news, and of what: an RFQ or a product that a company published, or what happened to an RFQ. */
+/** What happened: a company published an RFQ or a product, or an RFQ changed. */
 export type FollowNews =
   | { about: 'company'; news: CompanyNews; id: number }
   /** `event` distinguishes the changes of one RFQ. */
@@ -38,7 +38,7 @@ export function newsOf({ about, news, id, event = '' }: Record<string, unknown>)
 }
 
 /**
- * Those who follow, each for the first company that the person joined; not the publisher's own people, and not of
+ * Followers of a target, each in the first company that the person joined. Excludes the publisher's own people and
  * companies that are notified anyway.
  */
 const readFollowers = (

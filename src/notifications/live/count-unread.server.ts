@@ -4,10 +4,10 @@ import { KINDS } from '#notifications/kinds.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
 import type { Unread } from './unread.ts'
 
-/** One more than is counted: what is shown ends at 99. */
+/** Counting stops here; 100 is shown as more than 99. */
 const MAX_COUNTED = 100
 
-/** Counts what each of these has not read yet, in one statement: for each the same as `readUnread`. */
+/** Counts unread notifications of several people in one statement, each like `readUnread`. */
 export async function countUnread(reader: Reader, recipients: readonly Recipient[]): Promise<(Recipient & Unread)[]> {
   if (recipients.length === 0) return []
   const { rows } = await sql<
@@ -24,7 +24,7 @@ export async function countUnread(reader: Reader, recipients: readonly Recipient
   return rows
 }
 
-/** What a person has not read in each company that the person may act for. */
+/** Unread counts of a person in each company that the person may act for. */
 export async function readUnreadByCompany(reader: Reader, person_id: number) {
   const companies = await reader
     .selectFrom('members')

@@ -2,8 +2,8 @@ import { ACTING_COMPANY } from '#framework/api/acting-company.ts'
 import type { Unread } from './unread.ts'
 
 /**
- * Messages between the tabs of one browser: a tab asks, the one that holds the stream answers and reports changes to
- * all.
+ * Messages between tabs of one browser. `ask` requests the current state from the tab with the stream, which also
+ * broadcasts each change.
  */
 type TabMessage = 'ask' | Unread
 
@@ -20,8 +20,8 @@ const POLLS_BEFORE_STREAM = 5
 const isVisible = () => document.visibilityState === 'visible'
 
 /**
- * Holds the stream of this browser until `signal` is aborted, and passes on what it says; polls the server where it
- * gives no stream.
+ * Keeps this browser's stream open until `signal` is aborted and reports its events. Polls while the server refuses a
+ * stream.
  */
 function hold(user_id: number, signal: AbortSignal, report: (unread: Unread) => void) {
   let source: EventSource | undefined

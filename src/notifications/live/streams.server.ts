@@ -10,7 +10,7 @@ import { countUnread } from './count-unread.server.ts'
 import type { Unread } from './unread.ts'
 
 export interface StreamOptions {
-  /** Database URL without a pooler. Without it, streams say what is unread when they begin, and are not updated. */
+  /** Database URL without a pooler, for LISTEN. Without it a stream sends the count once and no updates. */
   directUrl?: string | undefined
   /**
    * How often each stream gets a heartbeat, and its session is checked. Shorter than the idle timeout of proxies.
@@ -18,11 +18,11 @@ export interface StreamOptions {
   heartbeat_ms?: number
   /** Streams that the process holds at the same time. */
   max_streams?: number
-  /** For tests that call a stream in process, where nobody hangs up. */
+  /** For tests: milliseconds after which a stream ends, because in-process callers never disconnect. */
   lifetime_ms?: number
 }
 
-/** The sessions of these that have not ended, with the company that each acts for. */
+/** Returns the live ones of these sessions, with the company that each acts for. */
 type FindLiveSessions = (session_ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
 
 interface Stream extends Recipient {
@@ -36,11 +36,11 @@ const CHANNEL = 'notifications'
 const HEARTBEAT_MS = 25_000
 const MAX_PER_PERSON = 3
 const MAX_STREAMS = 2000
-/** Bytes that may wait for a client which does not read. */
+/** Maximum unsent bytes of a stream; beyond them it is destroyed, because the client does not read. */
 const MAX_WAITING_BYTES = 16_384
 /** The pause after a count that failed. */
 const RECOUNT_MS = 1000
-/** Clients come back after a random pause, so that those of an ended process do not come together. */
+/** Random delay of reconnects, so that clients of a stopped process do not all reconnect together. */
 const RETRY_MS = { least: 3000, most: 8000 }
 
 const HEADERS = {
@@ -54,7 +54,7 @@ const HEADERS = {
 
 const retryMs = () => randomInt(RETRY_MS.least, RETRY_MS.most + 1)
 
-/** The streams of this process, which say to each person how much is unread. */
+/** Server-sent event streams of this process with each person's unread count. */
 export function createStreams(
   { kysely }: Pick<Database, 'kysely'>,
   findLiveSessions: FindLiveSessions,
@@ -84,7 +84,7 @@ export function createStreams(
       `event: unread\nid: ${newest}\ndata: ${JSON.stringify({ count, newest, user_id: stream.company_id })}\n\n`,
     )
 
-  /** Ends a stream; the client comes back unless the last event says that a newer stream replaces it. */
+  /** Ends a stream. The client reconnects unless `last` says that a newer stream replaces it. */
   function end(stream: Stream, last = `retry: ${retryMs()}\n\n`) {
     forget(stream)
     if (!stream.response.writableEnded) stream.response.end(last)

@@ -16,10 +16,7 @@ export const savedSearch = z.object({
   what: z.enum(SEARCHED_LISTS),
   query,
   alert: z.enum(ALERTS),
-  /**
-   * Rows of the list that came since the person opened it last; 100 stands for that many and more. Null where they were
-   * not counted.
-   */
+  /** Number of matches added since the person last opened the list; 100 means more than 99. Null if not counted. */
   new_count: z.nullable(z.int()),
   /** The newest row of the list's table when this was read, shown by the search or not. */
   newest: z.int(),
@@ -36,10 +33,7 @@ export const savedSearchForm = z.object({
 })
 export type SavedSearchForm = z.output<typeof savedSearchForm>
 
-/**
- * What may be different afterwards. `seen` sets the count of what is new to zero, or to what came after the row
- * `up_to`.
- */
+/** Fields to change. `seen` resets `new_count` to 0, or with `up_to` to the number of matches after that row. */
 export const savedSearchUpdate = z.object({
   name: z.optional(name),
   alert: z.optional(alert),
@@ -50,5 +44,5 @@ export type SavedSearchUpdate = z.output<typeof savedSearchUpdate>
 
 export const savedSearchParams = z.object({ saved_search_id: idParam })
 
-/** `counts=none` leaves out what is new. */
+/** `counts=none` omits `new_count`. */
 export const savedSearchesQuery = z.strictObject({ counts: z.optional(z.literal('none')) })

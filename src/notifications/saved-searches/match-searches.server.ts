@@ -12,7 +12,7 @@ import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 /** Searches per transaction. */
 const STEP = 500
 
-/** What was published or changed: where it is filed, and by whom it is. */
+/** A published or changed RFQ or product, with the fields that searches filter by. */
 interface Published {
   what: SearchedList
   object_id: number
@@ -107,8 +107,8 @@ async function recordUnsent(tx: Tx, object_id: number, matches: readonly Candida
 }
 
 /**
- * Records one event for each person, however many searches match and for whichever companies: the notification comes
- * right away if one of them asks for that, else in the daily summary.
+ * Records one event per person, however many of the person's searches match. It is notified immediately if one of them
+ * alerts immediately, otherwise in the daily summary.
  */
 async function recordMatches(tx: Tx, { what, object_id, title }: Published, matches: readonly Candidate[]) {
   for (const [person_id, own] of Map.groupBy(matches, (match) => match.person_id)) {

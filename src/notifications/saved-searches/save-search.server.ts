@@ -101,7 +101,7 @@ export async function updateSearch(
   return readSavedSearch(tx, person_id, saved_search_id)
 }
 
-/** Ends the alerts of some searches of a person, and what waits to be mailed of them. */
+/** Turns off alerts of a person's searches and skips their queued e-mails. */
 export async function stopSearches(tx: Tx, person_id: number, saved_search_ids: readonly number[]): Promise<void> {
   const stopped = await tx
     .updateTable('saved_searches')

@@ -11,7 +11,7 @@ import { filtersOf, type SearchedList } from './searched-lists.ts'
 const NO_FILTERS = ['sort', 'limit', 'cursor', 'contacts']
 const QUERIES = { rfqs: rfqSearch, products: productSearch } satisfies Record<SearchedList, z.ZodMiniType>
 
-/** What the list of RFQs is asked for, and what the marketplace is. */
+/** Parses a stored search into the query of its list. */
 export const rfqQueryOf = (stored: unknown): RfqSearch =>
   rfqSearch.parse(filtersOf('rfqs', stored as Record<string, string>))
 export const productQueryOf = (stored: unknown): ProductSearch =>

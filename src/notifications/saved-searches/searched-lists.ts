@@ -11,7 +11,7 @@ export type Alert = (typeof ALERTS)[number]
 /** Searches that one person may save. */
 export const MAX_SAVED_SEARCHES = 20
 
-/** New matches are counted up to this number; one more stands for that many and more. */
+/** New matches are counted up to this number; one more means "or more". */
 export const MAX_NEW_COUNTED = 99
 
 /** The address of the list of saved searches, without language prefix. */
@@ -19,7 +19,7 @@ export const SAVED_SEARCHES = '/saved-searches'
 
 const LIST_PATHS: Record<SearchedList, string> = { rfqs: '/rfqs', products: '/market-place' }
 
-/** What narrows each list, in the order in which an address names it. */
+/** Filters of each list, in the order of the query string. */
 const FILTERS: Record<SearchedList, readonly string[]> = {
   rfqs: ['search', 'category_id', 'region_id', 'status'],
   products: ['search', 'category_id', 'min_price', 'max_price'],
@@ -27,7 +27,7 @@ const FILTERS: Record<SearchedList, readonly string[]> = {
 
 type Filters = Readonly<Record<string, string | number | undefined>>
 
-/** What narrows a list, as texts, taken from an address or from a stored query; empty when nothing does. */
+/** Filters of a list as text, from a query string or a stored search; empty if none is set. */
 export const filtersOf = (what: SearchedList, from: Filters): Record<string, string> =>
   Object.fromEntries(
     FILTERS[what].flatMap((key) => (from[key] === undefined || from[key] === '' ? [] : [[key, String(from[key])]])),

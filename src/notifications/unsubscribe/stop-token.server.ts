@@ -21,11 +21,11 @@ const sign = ({ keyedHash }: SecretBox, person_id: number | string, stopped: str
 export interface Stopped {
   person_id: number
   topic: StopTopic
-  /** The saved searches of which the e-mail was; none stands for all e-mails of the topic. */
+  /** Saved searches to stop; empty for all e-mails of the topic. */
   saved_search_ids: number[]
 }
 
-/** Makes the tokens of links that stop e-mails. They are not stored; the holder of one can do nothing but that. */
+/** Creates tokens for unsubscribe links. They are signed, not stored, and allow nothing else. */
 export const stopTokens =
   (secrets: SecretBox, topicOf: (mail_kind: string) => StopTopic | null) =>
   ({ kind, params }: { kind: string; params: unknown }, person_id: number): string | null => {
@@ -37,7 +37,7 @@ export const stopTokens =
     return `${person_id}.${stopped}.${month}.${sign(secrets, person_id, stopped, month).toString('base64url')}`
   }
 
-/** What a token stops, and for whom; null when we did not make it, or long ago. */
+/** Verifies a token; null if its signature is invalid or it is too old. */
 export function readStopToken(secrets: SecretBox, token: string): Stopped | null {
   const [, person_id = '', stopped = '', month = '', signature = ''] =
     /^(\d{1,10})\.([a-z_]+(?:-\d{1,10})*)\.(\d{4}-\d\d)\.([\w-]{43})$/.exec(token) ?? []
