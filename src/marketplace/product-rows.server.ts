@@ -10,7 +10,7 @@ import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import type { ProductView, SellerInfo } from './contract.ts'
 
-/** Products of companies that are there; a company that was shut out takes its products along. */
+/** Products that are not deleted, of active companies. */
 export const livingProducts = (reader: Reader) =>
   reader
     .selectFrom('products')
@@ -19,8 +19,8 @@ export const livingProducts = (reader: Reader) =>
     .where('products.deleted_at', 'is', null)
 
 /**
- * Products with all that their cards and pages show but names of categories and places, in one statement; conditions,
- * order and limit are the caller's.
+ * Products with everything that cards and pages show, except names of categories and places. The caller adds
+ * conditions, order and limit.
  */
 export const selectProducts = (reader: Reader) =>
   livingProducts(reader)
@@ -63,7 +63,7 @@ export const selectProducts = (reader: Reader) =>
 /** A row of `selectProducts`. */
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['execute']>>[number]
 
-/** Products for the one who asks. */
+/** Presents products to the viewer. */
 export async function presentProducts(
   reader: Reader,
   rows: readonly ProductRow[],

@@ -22,7 +22,7 @@ import { updateProduct } from '#marketplace/sell/update-product.server.ts'
 import { additionalImage, productImages } from '#marketplace/uploads.ts'
 import { productEndpoints } from './endpoints.ts'
 
-/** Guard after `signedIn`: a company that may sell, known before a body is read. */
+/** Guard after `signedIn`: requires a company that may sell, before the body is read. */
 const sellerOnly = refusing(['seller_required'], async ({ viewer }: FastifyRequest) => {
   if (!viewer!.is_member) throw fail(403, 'seller_required')
 })

@@ -11,7 +11,7 @@ import type { ProductSearch, ProductView } from '#marketplace/contract.ts'
 import { livingProducts, type ProductRow, selectProducts, presentProducts } from '#marketplace/product-rows.server.ts'
 import { MAX_AMOUNT, toRiyals } from '#framework/i18n/money.ts'
 
-/** Which products a list is about: everyone's, or one seller's; `own` when the seller itself asks. */
+/** Scope of a list: all products, or one seller's. `own` includes hidden ones, for the seller. */
 export interface ProductListScope {
   seller_id?: number
   own?: boolean
@@ -33,9 +33,9 @@ const price = {
 const SEARCHED = { name: 'products', id: 'product_id', text: 'product_search' } as const
 const hasActiveSeller = sql<boolean>`(select is_active from companies where company_id = products.seller_id)`
 
-/** The list of products; alerts and counts take its conditions. */
+/** The product list. Alerts and counts use its conditions too. */
 export const productList = defineList<ProductSearch, ProductListScope, ProductRow>({
-  // Both orders by price walk through the same index.
+  // Both price orders use the same index.
   orders: {
     newest: [sortBy('desc', [number])],
     price_asc: [sortBy('asc', [price, number])],
@@ -53,7 +53,7 @@ export const productList = defineList<ProductSearch, ProductListScope, ProductRo
   matches: async (reader, search) => matchesProduct(search, await sellersNamed(reader, search)),
   find: async (reader, query, scope, { search, conditions, sorting, after }) => {
     const { limit, sort, min_price, max_price } = query
-    // Other filters leave few rows: the planner knows how many.
+    // Other filters leave few rows, and PostgreSQL estimates them well.
     const isFoundByIndex =
       sort === 'newest' &&
       min_price === undefined &&
@@ -65,7 +65,7 @@ export const productList = defineList<ProductSearch, ProductListScope, ProductRo
       const where = [isIn(scope), ...conditions, sql<boolean>`products.deleted_at is null`, hasActiveSeller]
       return findNewestMatches(reader, SEARCHED, { where, search, below: after && Number(after[0]), limit: limit + 1 })
     }
-    // Words may fit thousands: which of them stand on the page is known before anything is read about their sellers.
+    // Finds the ids of the page first: a search may match thousands of rows, and joining their sellers is slow.
     const found = await livingProducts(reader)
       .select('products.product_id')
       .where(
@@ -83,11 +83,11 @@ export const productList = defineList<ProductSearch, ProductListScope, ProductRo
   },
   similar: { kind: 'products', when: (_query, { seller_id }) => seller_id === undefined },
   countedFor: (scope) => scope,
-  // The pages' and the default one.
+  // Page sizes of our own pages (24) and of the API's default (100).
   preparedLimits: new Set([24, 100]),
 })
 
-/** The products that a list is about: its seller alone sees those that are hidden. */
+/** Condition for the products in a scope. */
 export function isIn({ seller_id, own }: ProductListScope) {
   const ofSeller = seller_id === undefined ? [] : [sql<boolean>`products.seller_id = ${seller_id}`]
   return both([own ? sql<boolean>`true` : sql<boolean>`products.hidden_at is null`, ...ofSeller])
@@ -106,8 +106,8 @@ export async function listProducts(
 }
 
 /**
- * Sellers whose name holds the words. They are asked for first: PostgreSQL then knows how many products they can mean,
- * and picks both indexes for a rare word and the order of the list for a common one.
+ * Ids of sellers whose name contains the words. A separate query, so that PostgreSQL knows how many there are: it then
+ * combines both indexes for a rare word and follows the list's order for a common one.
  */
 export async function sellersNamed(reader: Reader, search: string, only?: { seller_id: number }): Promise<number[]> {
   const sellers = await reader

@@ -31,8 +31,8 @@ const grouped = (price: string) => {
 }
 
 /**
- * From which price to which: applied when a field is left or Enter is pressed. A wrong range stands in the address like
- * a right one; it narrows nothing and says so.
+ * Price range, applied on blur or Enter. An invalid range is kept in the address too, but filters nothing and shows an
+ * error.
  */
 function PriceRange({ applied }: { applied: Record<string, string> }) {
   const t = useT()
@@ -54,7 +54,7 @@ function PriceRange({ applied }: { applied: Record<string, string> }) {
   useEarlyValue(fields.min_price, onText('min_price'))
   useEarlyValue(fields.max_price, onText('max_price'))
   useEffect(() => {
-    // While somebody is typing, leaving the field asks.
+    // If a field has the focus, its blur applies the range.
     if (early && !Object.values(fields).some(({ current }) => current === document.activeElement)) applyRange()
     // oxlint-disable-next-line react/exhaustive-deps
   }, [early])
@@ -180,7 +180,7 @@ export function MarketSearch({ total }: { total: number | undefined }) {
   )
 }
 
-/** What narrows the marketplace now, and on small screens, where the fields stand in a sheet, why the prices do not. */
+/** Active filters, and on small screens, where the price fields are inside a sheet, the error of the range. */
 export function MarketChips() {
   const t = useT()
   const { applied } = useListAddress()

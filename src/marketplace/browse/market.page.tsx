@@ -22,7 +22,7 @@ type SaveSearchProps = { what: 'products' } & MarketState
 
 const listOf = ({ query }: Place) => productPages(marketState(query), query.cursor)
 
-/** What is for sale: search, filters and order stand in the address. `SaveSearch` stands behind the filters. */
+/** The marketplace. Search, filters and order are in the query string; the slot `SaveSearch` follows the filters. */
 export default definePage({
   slots: { SaveSearch: slot<SaveSearchProps>() },
   prefetch: (_answers, place) => ({ products: listOf(place), categories: categoryCounts('products_count') }),

@@ -11,7 +11,9 @@ import { localized } from '#reference/localized.ts'
 /** The column of the grid on each width. */
 const SIZES = '(max-width: 359px) 92vw, (max-width: 599px) 46vw, (max-width: 900px) 31vw, 296px'
 
-/** A product in a grid; the whole card leads to it. `eager` for those that are seen at once. */
+/**
+ * A product in a grid; the whole card is a link. `eager` loads its picture immediately, for cards in the first view.
+ */
 export function ProductCard({
   product,
   eager = false,

@@ -4,7 +4,7 @@ import { variantPath } from '#framework/files/upload/kinds.ts'
 interface ProductPictureProps {
   image: Pick<Attachment, 'path' | 'width' | 'variants'>
   alt: string
-  /** The widest copy that is of use where it stands. */
+  /** Width in pixels of the largest copy worth loading at this size. */
   upTo: 320 | 640 | 1280
   sizes: string
   eager?: boolean

@@ -3,14 +3,14 @@ import { commaReadings, idOf, normalizeNumber } from '#framework/text/normalize.
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
 import type { MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 
-/** A price as people type it, as the API reads it; empty when nothing is asked, `null` when it is no price. */
+/** Normalizes a typed price for the API; empty for no price, null if it is not a price. */
 export function priceOf(text = '') {
   const canonical = normalizeNumber(text)
   if (canonical === '') return ''
   return /^\d{1,12}(\.\d{1,2})?$/.test(canonical) ? String(Number(canonical)) : null
 }
 
-/** What is wrong with a range of prices, as two texts: a message and its values. */
+/** Error of a price range: a message key and its values; undefined if valid. */
 export function rangeProblem({
   min_price,
   max_price,
@@ -23,10 +23,7 @@ export function rangeProblem({
   return min && max && Number(min) > Number(max) ? ['marketplace.price_filter_invalid'] : undefined
 }
 
-/**
- * What an address asks of the marketplace. Nonsense in it asks nothing, and of a wrong range of prices neither end
- * does.
- */
+/** Filters and order in the page's query string. Invalid values are ignored; an invalid range is ignored as a whole. */
 export function marketState(query: Record<string, string>) {
   const [min, max] = rangeProblem(query) ? ['', ''] : [priceOf(query.min_price) ?? '', priceOf(query.max_price) ?? '']
   return {
@@ -39,14 +36,13 @@ export function marketState(query: Record<string, string>) {
 }
 export type MarketState = ReturnType<typeof marketState>
 
-/** Everything that is for sale. Cards show no contacts, so nobody is counted as having seen any. */
+/** Pages of all products. Without contacts, so that nothing counts toward the viewer's daily limit. */
 export const productPages = (state: MarketState, start?: string) =>
   pagesOf(['products', 'all'], '/marketplace/products/all', { ...state, contacts: 'none' }, start)
 
-/** Products of one company that are read at once: other things stand below them. */
+/** Rows per page in the section of a company's page: short, because other sections follow. */
 const PROFILE_PAGE_ROWS = 6
 
-/** What one company sells. */
 export const sellerProductPages = (user_id: number, query: Record<string, string>) =>
   pagesOf(
     ['products', 'seller', user_id],

@@ -17,7 +17,7 @@ const idOf = (index: number) => `picture-${index + 1}`
 interface GalleryProps {
   name: string
   pictures: readonly Attachment[]
-  /** For the seller: the page that asks before the image of a file path is deleted. */
+  /** For the seller: path of the page that deletes the image with a file path. */
   deletePath?: ((path: string) => string) | undefined
 }
 

@@ -8,7 +8,7 @@ import type { ProductView } from '#marketplace/contract.ts'
 import { PriceStep } from '#marketplace/browse/price-step.tsx'
 import { localized } from '#reference/localized.ts'
 
-/** What a product is called, what it costs by quantity, and what else is known of it. */
+/** Name, prices by quantity and details of a product. */
 export function ProductInfo({ product }: { product: ProductView }) {
   const t = useT()
   const lang = useLang()

@@ -43,7 +43,7 @@ function offersOf(product: ProductView, url: string): JsonLdThing {
   }
 }
 
-/** What search engines and messaging apps are told about a product: nothing that leads to its seller but their page. */
+/** Metadata of a product for search engines and link previews. Contains no contacts of the seller. */
 export function productPreview(product: ProductView, t: T, place: PreviewPlace): Preview {
   const { public_url, lang } = place
   const { category, seller_info: seller } = product

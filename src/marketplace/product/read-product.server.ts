@@ -6,7 +6,11 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import type { ProductView } from '#marketplace/contract.ts'
 import { selectProducts, presentProducts } from '#marketplace/product-rows.server.ts'
 
-/** A product, for the one who asks. One that an operator took off the market is there for its seller alone. */
+/**
+ * Reads a product for the viewer.
+ *
+ * @throws 404 product_not_found, also for one that an operator has hidden, unless the viewer sells it
+ */
 export async function readProduct(reader: Reader, product_id: number, ctx: ViewerContext): Promise<ProductView> {
   const row = await selectProducts(reader)
     .modifyFront(prepared)

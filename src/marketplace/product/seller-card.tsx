@@ -36,7 +36,7 @@ function Contact({ product: { product_id, seller_info } }: { product: ProductVie
   )
 }
 
-/** Who sells it: what the company does, where it is, and how to reach it. */
+/** The seller: name, description, place and contacts. */
 export function SellerCard({ product }: { product: ProductView }) {
   const t = useT()
   const lang = useLang()

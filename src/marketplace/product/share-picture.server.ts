@@ -25,7 +25,11 @@ interface Drawn {
   steps: { label: string; amount: string }[]
 }
 
-/** The picture of a product for previews, as guests see it: one that they may not see fails with 404. */
+/**
+ * Finds the data of a product's preview picture, as guests see it.
+ *
+ * @throws 404 for a product that guests may not see
+ */
 export async function findProductPicture(
   reader: Reader,
   storage: Storage,

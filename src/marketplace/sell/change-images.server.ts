@@ -31,7 +31,7 @@ async function noteChange(tx: Tx, ctx: SignedInContext, product_id: number, even
   return { product_id }
 }
 
-/** Puts one more stored picture behind those that a product has. */
+/** Appends a stored image to a product. */
 export async function addImage(
   tx: Tx,
   ctx: SignedInContext,
@@ -48,8 +48,8 @@ export async function addImage(
 }
 
 /**
- * Removes one picture, named by its path, unless it is the last. The path is only ever compared with those of the
- * product.
+ * Removes an image by its path, unless it is the last. The path is only compared with those of the product, never
+ * opened.
  */
 export async function deleteImage(
   tx: Tx,

@@ -52,8 +52,8 @@ function DeleteImage({ product }: { product: ProductView }) {
 }
 
 /**
- * The link that was followed is gone with its image. Waits for that, and for the question to close, which keeps the
- * focus inside; a second at most.
+ * Focuses the first remaining image, because the deleted one had the focus. Waits up to a second (60 frames) until the
+ * image is gone and the dialog, which traps the focus, has closed.
  */
 function focusFirstImage(left: number, frames = 60) {
   const thumbs = document.querySelectorAll<HTMLElement>('[data-thumbnail]')

@@ -6,10 +6,7 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import { productDeleted } from '#marketplace/events.ts'
 import { lockOwnProduct } from './lock-product.server.ts'
 
-/**
- * Takes a product and its pictures off the market for good; the row stays for the trail. Doing it again changes
- * nothing.
- */
+/** Soft-deletes a product and deletes its pictures. Idempotent. */
 export async function deleteProduct(tx: Tx, viewer: Viewer, product_id: number): Promise<void> {
   const product = await lockOwnProduct(tx, viewer, product_id)
   if (product.deleted_at) return

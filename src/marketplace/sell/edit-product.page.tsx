@@ -19,7 +19,7 @@ const updateProduct = defineAction({
 
 export const actions = [updateProduct]
 
-/** Changes what a product says of itself. Its images are changed on its page. */
+/** Edits a product's texts and prices. Its images are edited on its page. */
 export default definePage({
   ...aboutProduct,
   prefetch: () => ({ categories: categoryNames() }),

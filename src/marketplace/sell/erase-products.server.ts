@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 
 /**
- * Takes all products of a company off the market for good, and their texts out of their rows. Answers how many there
- * were.
+ * Soft-deletes all products of a company and erases their texts.
+ *
+ * @returns the number of products
  */
 export async function eraseProducts(tx: Tx, seller_id: number): Promise<number> {
   const { numUpdatedRows } = await tx

@@ -8,8 +8,9 @@ import type { Viewer } from '#framework/api/viewer.ts'
 export type LockedProduct = Selectable<Schema['products']>
 
 /**
- * Locks a product for its seller: first of all locks in every write to it and its pictures. For others it is 404 where
- * they cannot see it, else 403.
+ * Locks a product for its seller. Every write to a product or its pictures takes this lock first.
+ *
+ * @throws 404 product_not_found if the viewer cannot see it · 403 not_owner
  */
 export async function lockOwnProduct(tx: Tx, viewer: Viewer, product_id: number): Promise<LockedProduct> {
   const product = await tx
@@ -30,7 +31,11 @@ export async function lockOwnProduct(tx: Tx, viewer: Viewer, product_id: number)
     : fail(403, 'not_owner')
 }
 
-/** The same for what can only be done to a product that is not deleted. */
+/**
+ * Locks a product that is not deleted.
+ *
+ * @throws 404 product_not_found · 403 not_owner
+ */
 export async function lockLivingProduct(tx: Tx, viewer: Viewer, product_id: number): Promise<LockedProduct> {
   const product = await lockOwnProduct(tx, viewer, product_id)
   if (product.deleted_at) throw fail(404, 'product_not_found')

@@ -13,7 +13,7 @@ import { useProductRefresh } from './product-act.tsx'
 import { productPath } from '#marketplace/product-paths.ts'
 import { additionalImage, productImages } from '#marketplace/uploads.ts'
 
-/** That the product is one's own, and what can be done with it. `share` stands among the rest. */
+/** Bar for the product's seller with its actions; `share` is one of them. */
 export function OwnerBar({ product, share }: { product: ProductView; share: ReactNode }) {
   const t = useT()
   const path = productPath(product.product_id)
@@ -42,10 +42,7 @@ export function OwnerBar({ product, share }: { product: ProductView; share: Reac
   )
 }
 
-/**
- * Puts one more image behind the others, as long as there is room; there may be none left for one that was sent without
- * scripts.
- */
+/** Form that adds an image while there is room. Without scripts the limit may have been reached by then. */
 export function AddImage({ product }: { product: ProductView }) {
   const t = useT()
   const { posted } = useVisit()

@@ -9,11 +9,9 @@ import type { ProductView } from '#marketplace/contract.ts'
 import { MARKET_PATH, productPath } from '#marketplace/product-paths.ts'
 import { productDetail } from '#marketplace/browse/product-queries.ts'
 
-/*
- * What the pages share on which a seller changes or deletes something of a product.
- */
+/* Shared code of the pages on which a seller changes or deletes a product. */
 
-/** What these pages read, and what they say without it. */
+/** Data and texts of these pages. */
 export const aboutProduct = aboutPage({
   data: ({ params }) => ({ product: productDetail(params.product_id ?? '') }),
   missing: () => ({
@@ -46,7 +44,7 @@ export function ForSeller({ product, title, children }: ForSellerProps) {
   )
 }
 
-/** In place of what is not possible: why, and the way back to the product. */
+/** Explains why an action is not possible, with a link back to the product. */
 export function ProductActClosed({
   title,
   product,
@@ -69,7 +67,7 @@ export function ProductActClosed({
   )
 }
 
-/** Asks again for the products on screen, also when a refusal says that they are out of date. */
+/** Refetches products: `refresh` after a change, `refused` after a refusal that shows they are outdated. */
 export function useProductRefresh() {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: ['products'] })

@@ -18,7 +18,7 @@ import { PRODUCT_TYPES } from '#marketplace/product-types.ts'
 const PRICES = ['min_quantity', 'end_price', 'qty_for_min_price', 'start_price'] as const
 type PriceName = (typeof PRICES)[number]
 
-/** What the buyer will see, as soon as it is known. */
+/** Preview of the prices as buyers see them, once both required fields are valid. */
 function Preview({ texts }: { texts: Record<PriceName, string> }) {
   const t = useT()
   const number = (name: PriceName) => Number(priceOf(texts[name]) ?? 0)
@@ -85,7 +85,7 @@ function PriceFields({ product }: { product?: ProductView | undefined }) {
 /** Fields that are checked after each change: the order of prices and of quantities depends on the others. */
 export const LIVE_FIELDS = ['start_price', 'qty_for_min_price']
 
-/** What a product says of itself: new, or with what it says now. */
+/** Fields of a product, empty or with the values of an existing one. */
 export function ProductFields({ product }: { product?: ProductView }) {
   const t = useT()
   return (

@@ -20,8 +20,9 @@ export async function subscribe(tx: Tx, viewer: Viewer) {
 }
 
 /**
- * The list of one company's products, which is empty for those who sell nothing. Its own is longer: hidden ones stand
- * in it too.
+ * Scope of one company's products, including hidden ones for the company itself.
+ *
+ * @throws 404 user_not_found
  */
 export async function scopeOfSeller(
   reader: Reader,
