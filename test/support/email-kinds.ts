@@ -1,11 +1,11 @@
 import { dayOf } from '#framework/i18n/day.ts'
 import { formatDay } from '#framework/i18n/format.ts'
 
-/** What an e-mail of a kind says. */
+/** Expected texts of an e-mail. */
 interface Kind {
   en: string
   ar: string
-  /** Why the receiver gets it, as its last lines say. */
+  /** The reason in its last lines. */
   because:
     | 'account'
     | 'buyer'
@@ -23,7 +23,7 @@ interface Kind {
     | 'search'
     | 'followed_company'
     | 'followed_rfq'
-  /** The other company that it names, and whether it says how to reach it. All others stay unnamed. */
+  /** The other company that the e-mail may name, and whether it contains its contacts. All others must be absent. */
   names?: 'buyer' | 'winner'
   contact?: true
   /** A line of it. */

@@ -70,7 +70,7 @@ export async function aMarket(
   }
 }
 
-/** Where `aMarket` has what a path with parameters shows; a new one is named here. */
+/** Addresses of routes with parameters in `aMarket`. Add new routes here. */
 const SAMPLES: Record<string, (market: Market) => string> = {
   '/rfq/:rfq_id?': ({ own }) => `/rfq/${own.rfq_id}`,
   '/rfq/:rfq_id/edit': ({ own }) => `/rfq/${own.rfq_id}/edit`,

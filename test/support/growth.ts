@@ -1,6 +1,6 @@
 import { cpuUsage } from 'node:process'
 
-/** A fourfold size is four times as much work if it is linear, sixteen times if it is quadratic, on every machine. */
+/** Threshold for four times the input: linear work takes 4 times as long, quadratic work 16 times. */
 const BETWEEN = 9
 const TRIES = 5
 

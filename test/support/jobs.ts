@@ -41,7 +41,7 @@ export async function jobsOf(
     )
     assert.deepEqual(rows, [], 'jobs that failed, or that no task of the product takes')
   }
-  /** Runs a job alone, without those that wait: several runners may do so at the same time. */
+  /** Runs one task directly, without the queue; several calls may run concurrently. */
   const runAlone = (name: string) => taskList[name]!({})
   return { tasks, run, runAlone }
 }

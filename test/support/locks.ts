@@ -20,7 +20,7 @@ export async function whileLocked<R>(
   }
 }
 
-/** Waits until `count` connections wait for locks; throws if one of the calls ends before. */
+/** Waits until `count` connections wait for locks. Throws if one of `under_way` settles first. */
 export async function untilWaiting({ pool }: Database, count: number, ...under_way: Promise<unknown>[]) {
   let ended = false
   for (const each of under_way)

@@ -13,23 +13,23 @@ import { migrate } from '#framework/database/migrate.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 
 const SETTINGS = {
-  // Each of the files that share a process has pools of its own, which stay open until it ends.
+  // Each file in a shared process has its own pools, which stay open until the process exits.
   max_connections: '500',
-  // Its data end with the run: no replica reads its log.
+  // No replica reads the WAL.
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // It would visit each of the copies once a minute, and change plans meanwhile.
+  // It would process each copy once a minute and change query plans during tests.
   autovacuum: 'off',
-  // Deriving a key from a password thousands of times is a fifth of what a connection costs.
+  // The default of thousands of iterations is a fifth of the cost of a connection.
   scram_iterations: '1',
-  // After a crash nobody reads what is left. A copy of the template is a checkpoint, after which each page would be in
-  // the log as a whole; the product refuses such a server.
+  // Data need not survive a crash. Copying the template makes a checkpoint, after which each changed page would be
+  // written to the WAL in full. The product refuses a server with these settings.
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
 }
 
-/** For tests that read the server's files, or end it as a power failure would. */
+/** For tests that read the server's files or simulate a power failure. */
 export const DURABLE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
 /**

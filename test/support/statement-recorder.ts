@@ -38,7 +38,7 @@ function callSites(below: Below, depth: number): NodeJS.CallSite[] {
   return stack as NodeJS.CallSite[]
 }
 
-/** Files of this repository that have called, the nearest first, up to those of tests; none where a library sends. */
+/** Calling files of this repository, nearest first, up to the test; empty if a library sends the statement. */
 function callers(below: Below, depth: number): string[] {
   const files: string[] = []
   for (const site of callSites(below, depth)) {
@@ -47,7 +47,7 @@ function callers(below: Below, depth: number): string[] {
     if (PASSED.test(file)) continue
     const path = file.startsWith(ROOT) ? file.slice(ROOT.length) : ''
     const isOurs = /^(?:src|db)\//.test(path) && !path.endsWith('.test.ts')
-    // What a test puts together itself is none of the product's statements.
+    // Statements composed by tests are not the product's.
     if (!isOurs) return path && files.every((helper) => HELPERS.test(helper)) ? [] : files
     files.push(path)
   }
@@ -56,7 +56,7 @@ function callers(below: Below, depth: number): string[] {
 
 function startRecording(dir: string) {
   const senders = new Map<string, Set<string>>()
-  /** For each statement that writes a tender's table who has asked for it, until it is sent. */
+  /** Callers of statements that write tender tables, until the statement is sent. */
   const asked = new Map<string, string[][]>()
   const open = new WeakMap<object, Write[]>()
   const transactions: Write[][] = []
@@ -108,7 +108,7 @@ function startRecording(dir: string) {
         values?: unknown
       }
       if (typeof config.text === 'string') {
-        // Kysely's are known by then, and those that a pool hands to its connections.
+        // Statements of Kysely, and those that a pool passes to its clients, are already recorded.
         if (!senders.has(config.text)) note(config.text, recorded)
         if (this instanceof Client) keepWrites(this, config.text, Array.isArray(config.values) ? config.values : [])
       }

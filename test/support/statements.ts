@@ -8,7 +8,7 @@ type Send = (this: Connection, ...args: unknown[]) => unknown
 /** Messages of the protocol that send a statement: its text, or its parameters. */
 const SENDERS = ['query', 'bind'] as const
 
-/** The count that what runs now belongs to. */
+/** The count of the current asynchronous context. */
 const counting = new AsyncLocalStorage<{ statements: number }>()
 
 for (const name of SENDERS) {
@@ -22,7 +22,7 @@ for (const name of SENDERS) {
   Object.defineProperty(Connection.prototype, name, { ...property, value })
 }
 
-/** Does work while the clock of the process stands still, unless a test holds it already. */
+/** Runs work with a mocked, stopped `Date`, unless the test has already mocked it. */
 async function withHeldClock<R>(work: () => Promise<R>): Promise<R> {
   const is_held = !/\[native code\]/.test(Function.prototype.toString.call(Date))
   if (is_held) return work()
@@ -35,9 +35,9 @@ async function withHeldClock<R>(work: () => Promise<R>): Promise<R> {
 }
 
 /**
- * Counts the statements that `work` sends, and no others: those of timers, other requests and other applications in this
- * process are not its own. Equal counts mean equal time on any machine, which clocks show only on an idle one. Counts
- * twice with the clock held, so that what a cache had kept for too long is loaded by the first time alone.
+ * Counts the statements that `work` sends, not those of timers, other requests or other applications in this process.
+ * Unlike durations, counts are equal on any machine. Runs `work` twice with the clock stopped and returns the smaller
+ * count, so that expired cache entries do not count.
  */
 export const countStatements = (work: () => Promise<unknown>): Promise<number> =>
   withHeldClock(async () => Math.min(await countOnce(work), await countOnce(work)))

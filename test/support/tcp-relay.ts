@@ -9,12 +9,12 @@ function fatal(code: string, message: string): Buffer {
   return Buffer.concat([head, fields])
 }
 
-/** A port of 127.0.0.1 that leads to another address, until it is cut. */
+/** Relays a local port to another address until it is cut. */
 export async function startRelay(port: number, host = '127.0.0.1') {
   const sockets = new Set<Socket>()
   let is_cut = false
   let cut_after: Buffer | undefined
-  /** What it says to those who connect while it is cut. */
+  /** Answer to the first message of connections while it is cut; without one they are closed immediately. */
   let refusal: Buffer | undefined
   /** Connections that have been accepted while it was cut, which ended at once. */
   let refused = 0
@@ -47,7 +47,7 @@ export async function startRelay(port: number, host = '127.0.0.1') {
     near.on('data', (chunk) => {
       if (!cut_after || !chunk.includes(cut_after)) return far.write(chunk)
       cut_after = undefined
-      // The server has it; nobody learns what it answers.
+      // The server has received it, but its answer is not relayed.
       far.removeAllListeners('data').on('data', () => cut())
       return far.write(chunk)
     })

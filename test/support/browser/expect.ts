@@ -4,7 +4,7 @@ import { Locator, matches } from './locator.ts'
 import { descriptionOf, nameOf } from './roles.ts'
 import { isHidden, normalize, textOf } from './visible.ts'
 
-/* What journeys say of a page, with the same words. */
+/* Assertions about pages, with the API of Playwright's `expect`. */
 
 type Words = string | RegExp
 
@@ -15,7 +15,7 @@ interface Shown {
   until: <Answer>(look: () => Answer) => Promise<Answer>
 }
 
-/** What holds of elements; `undefined` where it does, otherwise what is there instead. */
+/** A condition on elements: undefined if it is met, otherwise what was found instead. */
 type Look = () => string | undefined
 
 const exactly = (text: string, words: Words) =>

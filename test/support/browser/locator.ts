@@ -3,13 +3,13 @@ import { valueOf } from './form-entries.ts'
 import { isExposed, labelTexts, levelOf, nameOf, roleOf } from './roles.ts'
 import { isHidden, normalize, shownText, textOf } from './visible.ts'
 
-/* Finds things in a page as a person does, with the words of Playwright's locators, so that a test can change levels. */
+/* Locators with Playwright's API, so that a test can move between levels. */
 
-/** What a browser does when a person acts. */
+/** Actions of a person in a browser. */
 export interface Acts {
   click: (element: Element) => unknown
   fill: (element: Element, text: string) => unknown
-  /** The same without waiting for what follows. */
+  /** `fill` without waiting for its effects. */
   type: (element: Element, text: string) => unknown
   setChecked: (element: Element, checked: boolean) => unknown
   choose: (select: HTMLSelectElement, options: HTMLOptionElement[]) => unknown
@@ -18,7 +18,7 @@ export interface Acts {
   focus: (element: Element) => unknown
 }
 
-/** Where locators look, and what acts. */
+/** The document that locators search and the actions on it. */
 export interface Surface {
   document: () => Document
   acts: Acts

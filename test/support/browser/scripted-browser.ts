@@ -8,13 +8,14 @@ import type { PlainBrowser } from './plain-browser.ts'
 import { openWindow, type TestWindow } from './window.ts'
 
 /*
- * A browser with scripts in Node: the page's own files run on a DOM without layout, and call the application in
- * process. It sees what journeys see but looks, sizes and the browser's own history, at a fraction of their time.
+ * A simulated browser with scripts: runs the page's own bundle on a DOM without layout and calls the application in
+ * process. It covers the same as browser journeys, except appearance, sizes and the browser's own history, in a
+ * fraction of the time.
  */
 
-/** Only names what hangs. */
+/** Timeout that exists only to report what hangs. */
 const HANGING_MS = 60_000
-/** Rounds of the event loop in which nothing happens, after which a page has come to rest. */
+/** Idle turns of the event loop after which a page counts as settled. */
 const QUIET_ROUNDS = 20
 
 interface Sent {
@@ -104,7 +105,7 @@ export class ScriptedBrowser {
     await this.open()
   }
 
-  /** A form that no script has taken is sent by the browser itself. */
+  /** Submits a form natively if no script has prevented the event. */
   private submitNatively(event: SubmitEvent) {
     if (event.defaultPrevented) return
     event.preventDefault()

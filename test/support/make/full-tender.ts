@@ -6,12 +6,12 @@ import { aBid } from './bids.ts'
 import { aPdf } from './files.ts'
 import { anRfq } from './rfqs.ts'
 
-/** So far apart are the first numbers of tables: no number of a row is one of another table. */
+/** Distance between the first ids of tables, so that no id occurs in two tables. */
 const APART = 10_000
 
 /**
- * Sets the sequences of a test database apart. Factories fill an empty database: there, a company, its person and its RFQ
- * would have one number, and a fault that takes one for another would change nothing.
+ * Gives each table its own range of ids. In an empty database a company, its person and its RFQ would have the same id,
+ * and code that confuses them would still pass.
  */
 export async function setNumbersApart({ owner: { pool } }: TestApp['database']) {
   const { rows } = await pool.query<{ name: string }>(
@@ -22,9 +22,10 @@ export async function setNumbersApart({ owner: { pool } }: TestApp['database']) 
 }
 
 /**
- * A tender in which everything is that may be, published and bid on by the API: a district, an hour, questions, lines with
- * an optional one, bids that must be confirmed. Its bidder also asks and follows, one who followed bids no longer, a rival
- * muted another RFQ, the follower belongs to two companies and left the buyer's, and no two amounts are equal.
+ * A tender with every optional feature, created by API calls: a district, a closing hour, questions, lines with an
+ * optional one, bids that must be confirmed. The bidder also asks and follows, another follower has withdrawn its bid,
+ * a rival has muted another RFQ, and a third follower belongs to two companies and has left the buyer's. No two amounts
+ * are equal.
  */
 export async function aFullTender({ call, database }: TestApp) {
   const { kysely } = database

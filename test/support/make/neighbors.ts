@@ -3,8 +3,8 @@ import type { Database } from '#framework/database/database.server.ts'
 import { aColleague, aCompany, aSession, joinCompany, type MadeCompany } from './companies.ts'
 
 /**
- * Whom a lost condition would reach: the same person in another company, with a session there, and another person of
- * the same company.
+ * Who would be affected if a query lacked a condition: the same person in another company, with a session there, and
+ * another person of the same company.
  */
 export async function neighborsOf(
   database: Database,

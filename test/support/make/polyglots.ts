@@ -12,8 +12,8 @@ const after = (made: MadeFile, name: string, text: string): MadeFile => ({
 })
 
 /**
- * Forty files that are two things at once, or another thing than they say. `run` is the script that each would run if a
- * browser took it for a page, a script or a drawing.
+ * Forty files that are valid in two formats, or in another one than their name claims. `run` is the script that each
+ * would execute if a browser treated it as a page, script or SVG.
  */
 export function polyglots(run: string): MadeFile[] {
   const script = `<script>${run}</script>`

@@ -6,11 +6,11 @@ import { shiftDays, type TestDatabase } from '#test/support/database.ts'
 import { aSupplier, type MadeCompany } from './companies.ts'
 import { aFileRow, anRfq } from './rfqs.ts'
 
-/** The contents of a bid, which only their fingerprint says of. */
+/** Contents of a bid for tests that need only their fingerprint. */
 const noContents = (_bid_id: number, _supplier_id: number): string =>
   JSON.stringify({ nonce: randomBytes(32).toString('base64url') })
 
-/** The contents of a bid that nobody can unseal, for tests of what the database refuses. */
+/** Inserts a sealed bid that cannot be unsealed, for tests of database constraints. */
 export async function aSealedBid(
   database: Database,
   wishes: { rfq_id: number; supplier?: MadeCompany; contentsOf?: typeof noContents },
@@ -63,7 +63,7 @@ export async function aSealedBid(
   return { bid_id, supplier, contents }
 }
 
-/** What a bid with a total says, in the form that is sealed. */
+/** Contents of a bid with a total, in the sealed format. */
 export const contentsOf =
   ({ rfq_id, file }: { rfq_id: number; file: { size: number; sha256: string } }) =>
   (bid_id: number, supplier_id: number) =>
@@ -85,10 +85,10 @@ export const contentsOf =
       nonce: randomBytes(32).toString('base64url'),
     })
 
-/** Writes what such a bid says, as its opening does. */
+/** Writes the contents of such a bid, as the opening does. */
 export const REVEAL = `update bids set total_amount = 48500, proposed_delivery_date = '2030-01-01', comments = 'السعر شامل التركيب.', attachment_id = $2 where bid_id = $1`
 
-/** Such a bid after the opening, as it would be written then, also where it could not be opened. Its RFQ closes within two days. */
+/** Inserts a bid as it is after the opening, or after a failed one (`unreadable`). Its RFQ closes within two days. */
 export async function anOpenedBid(
   database: TestDatabase,
   wishes: { rfq_id: number; supplier?: MadeCompany },

@@ -5,7 +5,7 @@ import { jobsOf } from '#test/support/jobs.ts'
 import { aCompany, type MadeCompany } from './companies.ts'
 import { aPdf } from './files.ts'
 
-/** What bids of tests say, to be looked for afterwards. */
+/** Recognizable contents of test bids, to search for afterwards. */
 export const CANARY = { amount: '918273.64', comments: 'عرض الكناري', file: 'canary-quotation.pdf' }
 
 /** Sealed RFQs and bids on them, through the API of a test application, with opening keys in stock. */
@@ -14,7 +14,7 @@ export async function sealedTenders(site: TestApp, logger?: Parameters<typeof jo
   const { pool } = database
   const jobs = await jobsOf(site, logger)
   await jobs.run('stock_opening_keys')
-  // That is good for ten minutes; the tests of a file may wait longer for those of others in their process.
+  // The check is valid for ten minutes; test files in a shared process may run longer.
   await pool.query("update seal_checks set verified_at = now() + interval '1 day'")
   const { rows } = await pool.query<{ today: string }>('select riyadh_today()::text as today')
   const { today } = rows[0]!
@@ -57,9 +57,9 @@ export async function sealedTenders(site: TestApp, logger?: Parameters<typeof jo
     call('PUT', `/bids/${bid_id}/update`, { as, form: bidForm(more) })
   const withdraw = (as: Caller, bid_id: number) => call('DELETE', `/bids/${bid_id}/delete`, { as })
 
-  /** Does something an hour or more after RFQs have closed: in the first minutes of a day that was just now. */
+  /** Runs work at least an hour after the closing time, with the database's clock moved. */
   const whenClosed = <Result>(work: () => Promise<Result>) => atTime(database, 3 + 1 / 24, work)
-  /** Lets RFQs close and opens them; the clock goes back afterwards. */
+  /** Runs work after the closing and the opening of RFQs, then restores the clock. */
   const afterClosing = <Result>(work: () => Promise<Result>) =>
     whenClosed(async () => {
       await jobs.run('open_sealed')
@@ -68,7 +68,7 @@ export async function sealedTenders(site: TestApp, logger?: Parameters<typeof jo
   return { jobs, today, publish, bidForm, bid, replace, withdraw, whenClosed, afterClosing }
 }
 
-/** Changes a bit of a sealed bid where it is stored, as nobody but the owner of the tables could. */
+/** Changes a byte of a stored sealed bid, which only the owner of the tables can do. */
 export async function tamperWith({ owner: { pool } }: TestDatabase, bid_id: number) {
   await pool.query('alter table sealed_bids disable trigger sealed_bids_kept')
   await pool.query(

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 
-/**
- * Writes bids of an RFQ as they were written before it closed: the database takes none afterwards. The RFQ is as it was
- * when it returns.
- */
+/** Writes bids to a closed RFQ, which the database would refuse: reopens it for `work`, then restores it. */
 export const whileOpen = <R>(database: Database, rfq_id: number, work: (tx: Tx) => Promise<R>): Promise<R> =>
   database.transaction(async (tx) => {
     const rfq = await tx

@@ -13,7 +13,7 @@ import type { Answer } from '../app.ts'
  */
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-// A type, not an interface: so it is JSON itself.
+// A type, because an interface is not assignable to `Json`.
 type RecordedAnswer = {
   status: number
   headers: Record<string, string>

@@ -10,7 +10,7 @@ export type Counted = (typeof COUNTED)[number]
 const IS_TEST = /\.(?:test|e2e)\.ts$/
 const sitesOf = (_error: Error, sites: NodeJS.CallSite[]) => sites
 
-/** The test file that has called, also from before an `await`; '' where none is among the callers. */
+/** The calling test file, found also across `await`; '' if there is none. */
 function callingTest(): string {
   const { prepareStackTrace, stackTraceLimit } = Error
   const holder: { stack?: unknown } = {}
@@ -23,7 +23,7 @@ function callingTest(): string {
   return files.find((file) => IS_TEST.test(file)) ?? process.argv.findLast((word) => IS_TEST.test(word)) ?? ''
 }
 
-/** Notes one more of something for a test file, while `COUNTS_DIR` names a folder. */
+/** Adds one to a test file's count, if `COUNTS_DIR` names a folder. */
 export function count(what: Counted, file = callingTest()): void {
   if (env.COUNTS_DIR === undefined) return
   const path = file.startsWith('file:') ? fileURLToPath(file) : file

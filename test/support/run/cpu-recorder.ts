@@ -5,9 +5,8 @@ import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 /*
- * Says how much processor time each of the test files that share a process takes, while `COUNTS_DIR` names a folder.
- * Files are loaded one after another, then their tests run one after another: what is spent until the next begins is
- * the file's.
+ * Records the processor time of each test file in a shared process, if `COUNTS_DIR` names a folder. Files load one
+ * after another, then their tests run one after another; time until the next one starts counts for the current one.
  */
 
 const IS_TEST = /\.test\.ts$/

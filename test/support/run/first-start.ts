@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /*
- * A first start creates a cluster, migrates it and fills in the reference data, which costs as much as all that most
- * tests do with the product afterwards. What it leaves is kept for the next runs, by what it was made from.
+ * A first start creates a cluster, migrates it and loads reference data, which takes as long as most tests of the
+ * running product. The stopped cluster is cached for later runs under a hash of everything it depends on.
  */
 
 const ROOT = join(import.meta.dirname, '../../..')
 const CACHE = join(ROOT, 'node_modules/.cache/tests')
-/** What a first start depends on; with the version of PostgreSQL, which is in `package.json`. */
+/** Files that a first start depends on. The version of PostgreSQL is in `package.json`. */
 const MADE_FROM =
   '{db/migrations/*.sql,db/reference/**,db/grants.ts,package.json,src/reference/**/*.ts,src/runtime/postgres/*.server.ts,src/app/bootstrap-database.server.ts,test/support/run/first-start.ts}'
 
@@ -36,13 +36,10 @@ function version(): string {
   return hash.digest('base64url').slice(0, 16)
 }
 
-/** Copies a stopped cluster with the accounts that its files belong to. */
+/** Copies a stopped cluster and keeps the owners of its files. */
 const copy = (from: string, to: string) => run('cp', ['-a', from, to])
 
-/**
- * Gives a new data folder the cluster of a finished first start; `start` starts the product in a folder, and is called
- * where no earlier run has kept one.
- */
+/** Copies the cached cluster into a new data folder. Without a cached one, calls `start` to create it. */
 export async function copyFirstStart(data_dir: string, start: Start): Promise<void> {
   const kept = join(CACHE, `first-start-${version()}`)
   if (!existsSync(kept)) await keepFirstStart(kept, start)
@@ -54,7 +51,7 @@ async function keepFirstStart(kept: string, start: Start) {
   try {
     await (await start(folder, WITHOUT_KEYS)).stop()
     const settings = join(folder, 'postgres/tarsiya.json')
-    // Each copy looks for a port of its own.
+    // Port 0: each copy selects a free one.
     await writeFile(settings, JSON.stringify({ ...JSON.parse(await readFile(settings, 'utf8')), port: 0 }))
     await mkdir(CACHE, { recursive: true })
     const draft = `${kept}.${process.pid}`

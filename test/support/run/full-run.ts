@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { env } from 'node:process'
 
 /*
- * What the gate (`npm test`) leaves to `npm run test:all`: work that repeats itself with other numbers, and starts of the
- * product. What has changed is tried in both. The runner says which it is; a file that is run by its name is run whole.
+ * Selects tests that `npm test` skips and `npm run test:all` runs: repetitions with other inputs, and starts of the
+ * product. Tests about changed files run in both. A test file run by name runs completely.
  */
 
-/** Whether this is a run of everything. */
+/** Whether this is `npm run test:all`. */
 export const isFullRun = env.TEST_ALL === '1'
 
-/** Whether one of the files or folders has changed, by the beginnings of their paths; without git everything has. */
+/** Whether a changed path starts with one of these. True without git. */
 export function hasChanged(about: readonly string[]): boolean {
   if (env.TEST_CHANGED === undefined) return true
   return env.TEST_CHANGED.split('\n').some((file) => about.some((path) => file.startsWith(path)))
 }
 
-/** Options of a test that the gate leaves out unless one of the files or folders that it is about has changed. */
+/** Test options that skip a test in `npm test`, unless a file or folder that it is about has changed. */
 export const onlyInFullRun = (...about: string[]): { skip: string | false } => ({
   skip: isFullRun || hasChanged(about) ? false : 'in npm run test:all',
 })
@@ -23,8 +23,8 @@ export const onlyInFullRun = (...about: string[]): { skip: string | false } => (
 const numberOf = (text: string) => createHash('sha256').update(text).digest().readUInt32BE()
 
 /**
- * What of a sweep the gate runs: one in so many, another selection for each commit, and what is about something that has
- * changed. Never for what guards privacy: permissions, canaries, existence, export and erasure always run whole.
+ * The items of a sweep to run: in `npm test` one in `oneIn`, selected by commit, and those about changed files. Not for
+ * tests that protect privacy (permissions, canaries, existence, export, erasure): they always run completely.
  */
 export function sliceOf<Item>(
   items: readonly Item[],
