@@ -73,7 +73,7 @@ export const registration = z
   )
 export type Registration = z.output<typeof registration>
 
-/** A code as people type it: six digits from an app, or a recovery code. Presence is all that is asked for here. */
+/** A typed code: six digits of an app, or a recovery code. Only checked for presence and length here. */
 export const secondCode = z
   .string(messageKey('accounts.totp_code_required'))
   .check(
@@ -82,7 +82,7 @@ export const secondCode = z
     z.maxLength(100, messageKey('accounts.totp_code_wrong')),
   )
 
-/** What sign-in sends. No rule but presence: which part is wrong is never said. */
+/** Credentials of a sign-in. Only checked for presence, because the refusal must not reveal which part is wrong. */
 export const credentials = z.object({
   email: z
     .string(messageKey('accounts.email_required'))
@@ -90,7 +90,7 @@ export const credentials = z.object({
   password: z
     .string(messageKey('accounts.password_required'))
     .check(z.minLength(1, messageKey('accounts.password_required')), z.maxLength(1000)),
-  /** Where the account asks for a second step: a code of its app, or a recovery code. */
+  /** A code of the app or a recovery code, if the account has a second step. */
   totp_code: z.optional(secondCode),
 })
 export type Credentials = z.output<typeof credentials>
@@ -153,7 +153,7 @@ export const ownSession = z.object({
 })
 export type OwnSession = z.output<typeof ownSession>
 
-/** Who was removed from which company: what a session says from then on. */
+/** The person and the company of a session that ended because the person was removed. */
 export const removal = z.object({
   person_id: z.int(),
   company: z.object({ user_id: z.int(), company_name: z.string() }),

@@ -2,20 +2,20 @@ import * as z from 'zod/mini'
 import { defineEvent } from '#framework/events/define-event.ts'
 
 const ofCompany = ['user', 'company_id'] as const
-/** What operators do to a company. */
+/** Object of operators' actions on a company. */
 const byOperator = ['company', 'company_id'] as const
-/** Why an operator did it: those concerned read it. */
+/** The operator's reason; shown to the people concerned. */
 const reason = z.optional(z.string())
-/** The number of a person stands for the account. */
+/** Object of events about an account: a person's id under the type `user`. */
 const ofAccount = ['user', 'person_id'] as const
 const ofPerson = ['person', 'person_id'] as const
 const company = z.object({ company_id: z.int() })
 const person = z.object({ person_id: z.int() })
-/** A person who is notified in the name of a company. */
+/** A person and the company in whose name the notification is sent. */
 const account = { company_id: z.int(), person_id: z.int() }
 const changedFields = z.array(z.string())
 
-/** An event that the person is notified of; the trail names the person alone. */
+/** An event that notifies the person. `company_id` is transient: the trail stores only the person. */
 const accountEvent = (action: string) => defineEvent(action, z.object(account), ofAccount, ['company_id'])
 
 export const companyRegistered = defineEvent('user.registered', z.object(account), ofCompany, ['person_id'])

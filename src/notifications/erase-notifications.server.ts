@@ -40,7 +40,7 @@ export async function eraseNotificationsOfPerson(tx: Tx, person_id: number): Pro
   await tx.deleteFrom('saved_searches').where('person_id', '=', person_id).execute()
 }
 
-/** Days after which it is forgotten which matches and events of what is followed were already sent. */
+/** Days for which sent alerts are remembered, to avoid sending them twice. */
 const ALERTS_FORGOTTEN_AFTER_DAYS = 180
 
 export async function deleteOldFollowAlerts({ kysely }: Database): Promise<void> {
@@ -49,7 +49,7 @@ export async function deleteOldFollowAlerts({ kysely }: Database): Promise<void>
   await kysely.deleteFrom('follow_alerts').where(isOld).execute()
 }
 
-/** Forgets what was read 90 days ago and what nobody has read in a year. */
+/** Deletes notifications that were read 90 days ago, and unread ones after a year. */
 export async function deleteOldNotifications({ kysely }: Database): Promise<void> {
   await deleteNotifications(
     kysely,

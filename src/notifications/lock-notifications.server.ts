@@ -2,8 +2,8 @@ import type { QueryCreator } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 
 /**
- * Locks notifications of a person in the order of their numbers. Every change of more than one begins with it, to avoid
- * deadlocks. Nobody else waits: e-mails about them are queued meanwhile.
+ * Locks a person's notifications in the order of ids. Every change of several notifications takes these locks first, to
+ * avoid deadlocks. They do not block queueing e-mails about them.
  */
 export const lockNotifications = (db: QueryCreator<Schema>, person_id: number) =>
   db

@@ -4,9 +4,8 @@ import { forgetCallers } from '#companies/sign-in/known-callers.server.ts'
 import { unexpiredSession } from '#companies/sign-in/session-lifetimes.server.ts'
 
 /**
- * Removes sessions past their idle or absolute end, and links a week after they ended: until then an opened link can
- * still be told that its address is verified already. Places that were long not used and invitations that ended long
- * ago are forgotten, too.
+ * Deletes expired sessions, links expired for 7 days (until then opening one can still say that the address is already
+ * verified), invitations that ended 90 days ago, and known places that were not used for long.
  */
 export async function forgetExpiredAccess({ kysely }: Database) {
   await kysely

@@ -26,7 +26,7 @@ export function actingCompanyRoutes(app: ApiServer) {
     },
     'GET /session/removal': {
       handler: async (request, reply) => {
-        // The cookie decides, although nobody is signed in by it.
+        // Not cacheable: the answer depends on the cookie, although its session is no longer valid.
         void reply.header('cache-control', 'private, no-store')
         const found = await sessions.readRemoval(request)
         return { removal: found && { person_id: found.person_id, company: companyReference(found) } }

@@ -4,8 +4,8 @@ import { GIVEN_ROLES } from '#companies/roles.ts'
 
 const ofInvitation = ['invitation', 'invitation_id'] as const
 /**
- * Of which company: the trail knows that from its own column. To which address: the row of the invitation does, until
- * it is erased.
+ * `company_id` is transient, because the trail has it as a column. The address is only in the invitation's row, where
+ * it can be erased.
  */
 const invitation = { invitation_id: z.int(), company_id: z.int() }
 

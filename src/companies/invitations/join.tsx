@@ -18,8 +18,8 @@ import { invitationPath } from './ended-invitation.tsx'
 export const joinAsNew = defineAction({
   name: 'join',
   checkboxes: ['terms'],
-  // Only the server knows whether there is an account, which needs no name, and says so after the password. A form that
-  // is incomplete anyway asks for the name, too.
+  // A name is required for new accounts only, and the server reveals whether one exists only after the password. So a
+  // complete form is sent without a name, while an incomplete one lists it with the other missing fields.
   schema: async (_context, { password, terms }) => {
     const { joinForm, joinFormWithName } = await import('./forms.ts')
     return password && terms ? joinForm : joinFormWithName

@@ -8,11 +8,15 @@ import type { RolesChange } from './contract.ts'
 import { memberLeft, memberRemoved, ownerChanged, rolesChanged } from './events.ts'
 
 /*
- * Both the changed person and the one who makes the change are locked first: nobody acts in roles that are being
- * removed, and of two simultaneous changes the second sees the first.
+ * Callers lock the changed person and the one who makes the change first: roles being removed cannot be used meanwhile,
+ * and of two concurrent changes the second sees the first.
  */
 
-/** The roles of a live member of the company; 404 for everybody else. */
+/**
+ * Roles of a current member.
+ *
+ * @throws 404 member_not_found
+ */
 async function rolesOf(
   tx: Tx,
   { viewer: { company_id } }: SignedInContext,
@@ -37,7 +41,7 @@ const setRoles = (
 ) =>
   tx
     .updateTable('members')
-    // Noted only where the role approver is new: a trigger keeps it otherwise.
+    // A trigger keeps the stored `approver_by` unless the role approver is new.
     .set({ roles: [...roles], approver_by })
     .where('company_id', '=', company_id)
     .where('person_id', '=', person_id)
@@ -46,7 +50,12 @@ const setRoles = (
 const areSame = (some: readonly Role[], others: readonly Role[]) =>
   some.length === others.length && some.every((role) => others.includes(role))
 
-/** Changes the roles of a member. Nobody changes their own roles except the owner, whose roles nobody else changes. */
+/**
+ * Changes a member's roles. Only the owner changes the owner's. Other members may give up their own roles but not add
+ * any.
+ *
+ * @throws 403 role_required, own_roles · 404 member_not_found · 412 stale if the page showed other roles · 422
+ */
 export async function changeRoles(
   tx: Tx,
   ctx: SignedInContext,
@@ -88,14 +97,18 @@ async function endMembership(tx: Tx, company_id: number, person_id: number) {
     .execute()
 }
 
-/** Removes a member immediately. The owner cannot be removed; who removes themselves leaves. */
+/**
+ * Removes a member; effective immediately. Removing oneself is leaving.
+ *
+ * @throws 404 member_not_found · 409 last_owner
+ */
 export async function removeMember(tx: Tx, ctx: SignedInContext, person_id: number, confirm = false) {
   const { company_id, person_id: changed_by } = ctx.viewer
   if (person_id === changed_by) return leaveCompany(tx, ctx, confirm)
   const roles = await rolesOf(tx, ctx, person_id)
   if (roles.includes('owner')) throw fail(409, 'last_owner')
   await endMembership(tx, company_id, person_id)
-  // They end now; their rows say why to a visitor who comes with one.
+  // Marked instead of deleted: the sessions are invalid, but can still tell their visitor the reason.
   await tx
     .updateTable('sessions')
     .set({ removed_at: new Date() })
@@ -114,7 +127,11 @@ export async function leaveCompany(tx: Tx, ctx: SignedInContext, confirm = false
   await record(tx, ctx, memberLeft({ company_id, person_id, confirm, roles: [...roles] }))
 }
 
-/** Makes another member the owner; the former one stays as admin with all other roles. */
+/**
+ * Transfers ownership to an active member. The previous owner becomes an admin and keeps all other roles.
+ *
+ * @throws 404 member_not_found · 422 for the owner
+ */
 export async function transferOwnership(tx: Tx, ctx: SignedInContext, person_id: number) {
   const { viewer } = ctx
   const { company_id } = viewer
@@ -127,7 +144,7 @@ export async function transferOwnership(tx: Tx, ctx: SignedInContext, person_id:
   if (!is_active) throw fail(404, 'member_not_found')
   if (person_id === viewer.person_id)
     throw fail(422, 'invalid', { fields: [{ field: 'person_id', message: 'members.owner_required' }] })
-  // The former owner first: the index of owners cannot wait for the end of the transaction.
+  // Remove the previous owner's role first: the unique index of owners is not deferrable.
   await setRoles(tx, ctx, viewer.person_id, [
     'admin',
     ...viewer.roles.filter((role) => role !== 'owner' && role !== 'admin'),

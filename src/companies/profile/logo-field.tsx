@@ -10,7 +10,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { KeptFiles } from '#framework/ui/form/files/kept-files.tsx'
 import { profileImage } from '#companies/uploads.ts'
 
-/** The company's logo, with a preview. What the form's schema says about the file stands below it. */
+/** Field for the company's logo with a preview. Errors of the form's schema are shown below it. */
 export function LogoField() {
   const t = useT()
   const { id, problem, form } = useField('profile_image')

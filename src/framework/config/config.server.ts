@@ -210,7 +210,7 @@ export function readConfig(env: Environment) {
     rate_limits: read.RATE_LIMITS,
     trusted_proxies: read.TRUSTED_PROXIES,
     clamd_url: read.CLAMD_URL,
-    /** Without a setting, in production none: a placeholder may be the number of somebody else. */
+    /** In production there is no default: a placeholder number may belong to somebody. */
     support_numbers: read.SUPPORT_NUMBERS ?? (production ? [] : PLACEHOLDER_NUMBERS),
     log_level: read.LOG_LEVEL,
     metrics: read.METRICS_PORT === undefined ? undefined : { port: read.METRICS_PORT, host: read.METRICS_HOST },

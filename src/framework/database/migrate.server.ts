@@ -74,7 +74,7 @@ async function migrateJobs(connectionString: string) {
   }
 }
 
-/** Asks the server for the role of a URL, which a pooler or password file may decide. */
+/** Reads the role of a connection from the server, because a pooler or password file may determine it. */
 async function roleOf(url: string): Promise<string> {
   const client = new Client({ connectionString: url, application_name: 'tarsiya migrations' })
   client.on('error', () => undefined)
@@ -160,7 +160,7 @@ export async function migrate(
     }
     // Under the same lock, because concurrent starts would both create the schema.
     await migrateJobs(url)
-    // A newer release that runs at the same time knows the required privileges better.
+    // If a newer release runs at the same time, do not change its privileges.
     const unknown = [...done].filter((name) => !names.includes(name)).sort()
     if (unknown.length > 0)
       logger.warn(

@@ -4,15 +4,15 @@ import { fail } from '#framework/api/failure.ts'
 import { createConcurrencyLimit } from '#framework/http/concurrency-limit.server.ts'
 import type { Reader } from './database.server.ts'
 
-/** Per statement. */
+/** Timeout of each statement of a search. */
 export const SEARCH_TIMEOUT_MS = 2000
 /** In force in this process. Tests raise it: on a busy machine, any statement may take that long. */
 export const searchTimeout = { ms: SEARCH_TIMEOUT_MS }
 const QUERY_CANCELED = '57014'
 
 /**
- * A search costs up to a hundred times more than other calls: limit it so that a core and connections stay free. One of
- * somebody else ends before a call stops waiting.
+ * A search costs up to a hundred times more than other calls. Limited so that a processor core and connections stay
+ * free; running ones end (timeout) before a waiting call is refused.
  */
 const withLimit = createConcurrencyLimit({
   maxRunning: 2,

@@ -4,7 +4,7 @@ import { whenDatabaseAnswers } from '#framework/database/wait-for-database.serve
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The business day in Riyadh as the database said it last: its timer and the reading of sessions write it. */
+    /** Business day in Riyadh, as last read from the database by the timer or with a session. */
     businessDay: { today: Day }
   }
 }

@@ -6,7 +6,7 @@ import type { Tx } from '#framework/database/database.server.ts'
  * those to calls in these scopes.
  */
 export async function eraseTraces(tx: Tx, scopes: string, marks: readonly string[]): Promise<void> {
-  // As they stand in JSON.
+  // Escaped as in JSON.
   const escaped = marks.map((mark) => JSON.stringify(mark).slice(1, -1))
   const named = (column: string) =>
     sql<boolean>`exists (select from unnest(${[...marks, ...escaped]}::text[]) mark where strpos(lower(${sql.ref(column)}::text), lower(mark)) > 0)`

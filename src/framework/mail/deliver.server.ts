@@ -31,7 +31,7 @@ export interface Delivery extends MailRules {
 /** Seconds until the next attempt: 10, 20, 40 … up to five minutes. */
 export const backoff = (attempts: number) => Math.min(300, 10 * 2 ** Math.min(attempts - 1, 10))
 
-/** The same after a refusal that somebody has to repair: 5, 10, 20 … minutes up to an hour. */
+/** Seconds until the next attempt after a refusal that an operator must fix: 5, 10, 20 … minutes, up to an hour. */
 export const refusedBackoff = (attempts: number) => Math.min(3600, 300 * 2 ** Math.min(attempts - 1, 10))
 
 /** RFC 5321 requires attempts for four to five days. */

@@ -28,7 +28,10 @@ const COLOR = {
 }
 const FONT = "'IBM Plex Sans Arabic','Segoe UI',Tahoma,Arial,sans-serif"
 const LAYOUT = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"'
-/** No word, however long, makes an e-mail wider than a phone: also where a mail program knows one of the two alone. */
+/**
+ * Breaks long words, so that no e-mail is wider than a phone. Both properties, because some mail programs support only
+ * one of them.
+ */
 const WRAP = 'word-break:break-word;overflow-wrap:anywhere'
 
 /** Escaped text whose isolates became elements. */

@@ -26,7 +26,7 @@ class ReadRequest extends EventEmitter {
   }
 }
 
-/** Takes an answer of the API, which is one text; what is sent in pieces is not for pages. */
+/** Receives an API answer as one text. Streamed answers are not supported. */
 class ReadResponse extends EventEmitter {
   statusCode = 200
   headersSent = false

@@ -16,7 +16,7 @@ export type Guard = (me: Me | null, from: string) => string | null
 /** The start page, where guests sign in and then return to `from`. */
 export const signInPath = (from: string) => `/?from=${encodeURIComponent(from)}`
 
-/** Where somebody comes whose session ended because the company removed the person. */
+/** Page shown after the session ended because the person was removed from the company. */
 export const REMOVED_PATH = '/removed'
 
 /** Whether an address, in any language, is where guests sign in and then return. */

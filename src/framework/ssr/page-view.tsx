@@ -34,7 +34,7 @@ function useReading(asked: PageQueries) {
   const stateOf = ({ queryKey }: { queryKey: readonly unknown[] }) => client.getQueryState(queryKey) ?? NOT_READ
   const shown = queries.map(stateOf)
   useEffect(() => {
-    // What failed to be read is not asked again until somebody wants it.
+    // Failed queries are retried only by the button.
     const options = { retryOnMount: false, notifyOnChangeProps: ['data', 'error'] as ('data' | 'error')[] }
     const stops = queries.map((query) => new QueryObserver(client, { ...query, ...options }).subscribe(update))
     // What came since the page was rendered. An update without need would hide what is still to be hydrated.
@@ -80,7 +80,7 @@ export function PageView({ page, ...general }: PageViewProps) {
   const queries = [...askedQueries(needed), ...askedQueries(dependent)]
   const failed = <Failed says={says} queries={queries} failure={failure} />
   if (outcome === 'failed') return failed
-  // Trying again changes nothing: only the reason is said.
+  // No retry button: retrying would not change this failure.
   if (dialog)
     return (
       <MessageDialog title={t(says?.title ?? 'site.load_failed')} onClose={dialog.close}>

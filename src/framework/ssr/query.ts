@@ -23,7 +23,7 @@ export type Query<Answer> = UseQueryOptions<Answer, Error, Answer> & {
   queryKey: DataTag<QueryKey, Answer, Error>
 }
 
-/** A read that is not always asked: without an answer where `enabled` is false. */
+/** A query that may be disabled; it has no answer while `enabled` is false. */
 export type OptionalQuery<Answer> = Query<Answer> & { enabled: boolean }
 
 type Settings<Answer> = Omit<UseQueryOptions<Answer, Error, Answer>, 'queryKey' | 'queryFn' | 'enabled'>
@@ -31,14 +31,14 @@ type Settings<Answer> = Omit<UseQueryOptions<Answer, Error, Answer>, 'queryKey' 
 interface ReadOptions<Answer> {
   /** What it answered before, when it is read again. */
   before: Answer | undefined
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborted when no component waits for the answer any more. */
   signal: AbortSignal
 }
 
 interface QueryDeclaration<Answer> extends Settings<Answer> {
   queryKey: QueryKey
   read: (api: Api, options: ReadOptions<Answer>) => Promise<Answer>
-  /** Whether it is asked at all. */
+  /** False disables the query. */
   enabled?: boolean
 }
 

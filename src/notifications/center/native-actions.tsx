@@ -15,7 +15,7 @@ export function useNativeActions() {
 
 export type NativeAddresses = ReturnType<typeof useNativeActions>['addresses']
 
-/** One form around many buttons, each of which names what it is about. With scripts nothing is sent by it. */
+/** One form around many buttons whose values name their object. Not submitted when scripts run. */
 export const NativeActions = ({
   native,
   className,

@@ -3,10 +3,7 @@ import { formatNumber } from '#framework/i18n/format.ts'
 import type { T } from '#framework/i18n/messages.ts'
 import { MAX_SHOWN, unreadQuery } from './notification-queries.ts'
 
-/**
- * How much is unread; undefined while it is not known. Nobody asks for it here: the page brings it, the stream changes
- * it.
- */
+/** The unread count; undefined until known. Never fetched here: the page contains it and the stream updates it. */
 export function useUnread() {
   const { data, dataUpdatedAt } = useQuery({ ...unreadQuery(), enabled: false })
   return { ...data, heard_at: dataUpdatedAt }

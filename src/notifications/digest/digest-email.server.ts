@@ -40,10 +40,7 @@ const MORE: BilingualText = {
   en: { one: 'and {count} more', other: 'and {count} more' },
 }
 
-/**
- * What of it is still unread and to be seen, by what it is about: RFQs first, each in the order in which it happened,
- * the newest first.
- */
+/** Reads notifications of the digest that are still unread and visible, grouped by object: RFQs first, newest first. */
 async function readBlocks({ tx, receiver: { company_id, person_id }, params }: ComposeContext<DigestParams>) {
   const rows = await tx
     .selectFrom('notifications')

@@ -34,7 +34,7 @@ interface FollowButtonProps {
   following: boolean
   /** The person is notified as a bidder in any case: the button mutes instead. */
   bidder?: boolean
-  /** The id of an element that names what is followed, where the page does not. */
+  /** Id of an element that names the target, if the page's title does not. */
   describedBy?: string
 }
 
@@ -47,7 +47,7 @@ export function FollowButton({ type, id, following: initial, bidder = false, des
   const wish = following ? 'unfollow' : 'follow'
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: type === 'rfq' ? ['rfqs', 'one'] : ['companies'] })
-    // The list of what is followed keeps its rows while it is open.
+    // Marked as stale but not refetched, so that rows do not disappear from an open list.
     void queries.invalidateQueries({ queryKey: FOLLOWS_KEY, refetchType: 'none' })
   }
   const form = useForm({

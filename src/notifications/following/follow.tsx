@@ -6,10 +6,10 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { followAction } from './follow-action.ts'
 import type { FollowedType } from './followed-types.ts'
 
-/** A page that has it as a slot runs its form. */
+/** Actions for pages with this slot. */
 export const actions = [followAction]
 
-/** Guests do not load it. */
+/** A part, so that guests do not load it. */
 const FollowButton = part(() => import('./follow-button.tsx'), 'FollowButton')
 
 interface FollowProps {
@@ -22,8 +22,8 @@ interface FollowProps {
 }
 
 /**
- * The way to follow: nothing on what is one's own, signing in for guests, whose wish is kept in the tab. Where nothing
- * can be kept, the browser follows the link itself.
+ * A follow button; nothing for one's own objects. Guests get a link to sign in, and the target is stored in the tab's
+ * session storage. If storage throws, the click is not intercepted and the link still works.
  */
 export function Follow({ type, id, following = false, can, bidder = false }: FollowProps) {
   const t = useT()

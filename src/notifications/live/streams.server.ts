@@ -139,7 +139,7 @@ export function createStreams(
       }
     } catch (error) {
       logger.warn({ err: error }, 'unread notifications could not be counted')
-      // Nobody announces it again.
+      // Count again later: no further announcement will come.
       for (const person_id of people) announced.add(person_id)
       setTimeout(() => void count(), RECOUNT_MS).unref()
     } finally {

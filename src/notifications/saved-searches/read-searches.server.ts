@@ -9,7 +9,7 @@ import { productQueryOf, rfqQueryOf } from './search-query.server.ts'
 import { MAX_NEW_COUNTED, type SearchedList } from './searched-lists.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
-/** The newest row of a list's table: what comes after it is new. */
+/** SQL: highest id in a list's table. Rows with higher ids are new. */
 export const newestOf = (what: SearchedList) =>
   what === 'rfqs'
     ? sql<number>`(select coalesce(max(rfq_id), 0) from ${rfqsFor('mail')})`
@@ -69,7 +69,11 @@ export async function listSavedSearches(
   return searches
 }
 
-/** A search of a person; somebody else's is not found. What is new is not counted. */
+/**
+ * Reads one of the person's searches, without `new_count`.
+ *
+ * @throws 404 for other people's searches
+ */
 export async function readSavedSearch(
   reader: Reader,
   person_id: number,

@@ -14,7 +14,7 @@ export const data = ({ me }: PageVisitor) => ({ saved: me && savedSearchNames() 
 
 type SaveSearchProps = { what: SearchedList } & Readonly<Record<string, string>>
 
-/** At the end of what narrows a list: saves it, or says that it is saved. Nothing while nothing narrows the list. */
+/** Button after a list's filters that saves them, or says that they are saved. Nothing without filters. */
 export function SaveSearch({ what, ...state }: SaveSearchProps) {
   const t = useT()
   const api = useApi()

@@ -239,7 +239,7 @@ function FirstBid({ rfq: { published_at, first_bid_hours: hours, sealed } }: { r
   const t = useT()
   const today = useToday()
   const days = daysBetween(dayOf(published_at), today)
-  // When sealed bids arrived nobody learns before the opening.
+  // The times of sealed bids are secret until the opening.
   if (sealed)
     return <span className={sealed.bids_count === 0 ? styles.strong : undefined}>{sealedBids(t, sealed)}</span>
   if (hours === null)

@@ -8,7 +8,10 @@ import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { FoundRow, RowContext } from '../row-source.ts'
 
-/** Awards of the company that wait for somebody else: for whom, where one person can approve, and since when. */
+/**
+ * The company's awards that wait for another person's approval, with their date and, if only one person can approve,
+ * the name.
+ */
 export async function waitingAwards({ reader, viewer }: RowContext): Promise<FoundRow[]> {
   const rows = await reader
     .selectFrom('award_proposals as proposal')
@@ -24,7 +27,7 @@ export async function waitingAwards({ reader, viewer }: RowContext): Promise<Fou
     ])
     .where('proposal.buyer_id', '=', viewer.company_id)
     .where('proposal.state', '=', 'pending')
-    // Approvers have those of others among what they do.
+    // Approvers see other people's proposals in `awardsToApprove`.
     .$if(hasRight(viewer, 'approve'), (query) => query.where('proposal.proposed_by', '=', viewer.person_id))
     .orderBy('proposal.proposal_id')
     .limit(MAX_ROWS + 1)

@@ -14,7 +14,7 @@ export function reloadOncePerRelease() {
     if (sessionStorage.getItem(KEY) === releaseOf()) return false
     sessionStorage.setItem(KEY, releaseOf())
   } catch {
-    // What is not remembered might reload for ever.
+    // Without storage the page could reload endlessly.
     return false
   }
   window.location.reload()

@@ -54,7 +54,7 @@ export function PictureViewer({
     if (next !== at && pictures[next]) setAt(next)
   }
 
-  /** An arrow goes where it points: what comes next lies to the left in Arabic. */
+  /** Arrow keys follow the reading direction: the next picture is on the left in Arabic. */
   function onKeyDown(event: KeyboardEvent) {
     if (large) return
     const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
