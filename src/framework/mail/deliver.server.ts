@@ -90,7 +90,7 @@ const MAILBOX_CODES = new Set([550, 551, 552, 553, 556])
  */
 const MAILBOX_STATUS = /^\d{3}[ -]5\.(?:1\.(?![78]\b)|2\.)\d/
 const ENHANCED_STATUS = /^\d{3}[ -]\d\.\d{1,3}\.\d{1,3}\b/
-/** Without an enhanced code: words of servers that reject our e-mails whoever the receiver is. */
+/** Without an enhanced code: words of servers that reject our e-mails to any receiver. */
 const ABOUT_POLICY =
   /\b(?:relay|polic|spam|block|blacklist|denylist|reputation|prohibit|authenticat|not authori[sz]ed)/i
 
