@@ -51,7 +51,7 @@ interface OfProduct {
 
 /** Subjects of an RFQ: its page and the lists with its card. */
 const rfq = ({ rfq_id }: OfRfq) => [`rfq:${rfq_id}`, 'rfqs']
-/** Also the numbers of RFQs per category. */
+/** Also the counts of RFQs, such as those of open ones per category. */
 const countedRfq = (payload: OfRfq) => [...rfq(payload), 'rfq_counts']
 /** Only the RFQ's page: cards show no questions. */
 const rfqPage = ({ rfq_id }: OfRfq) => [`rfq:${rfq_id}`]

@@ -27,7 +27,12 @@ const skipNumbers = (tx: Tx) =>
 /** Deletes waiting and running jobs. Scheduled ones are queued again by their schedule. */
 const deleteJobs = (tx: Tx) => sql`delete from graphile_worker._private_jobs`.execute(tx)
 
-/** Parses a timestamp as PostgreSQL prints it. Without a zone it is UTC, not the zone of this machine. */
+/**
+ * Parses a timestamp as PostgreSQL prints it. The zone is required, because without one it would be that of this
+ * machine.
+ *
+ * @throws UsageError
+ */
 function readInstant(text: string): Date {
   const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|([+-]\d\d)(?::?(\d\d))?)$/.exec(text)
   const [, day, time, hours = '+00', minutes = '00'] = parts ?? []
