@@ -180,16 +180,33 @@ export function supervise(
     })
 
   async function stopAll(list: ManagedProcess[]) {
+    const stoppedAt = performance.now()
     for (const managed of list) {
       managed.stopRequested = true
-      if (managed.loaded) send(managed.child, { type: 'stop' })
-      else managed.child.kill()
+      if (managed.loaded) {
+        // It answers while it finishes its work.
+        send(managed.child, { type: 'ping' })
+        send(managed.child, { type: 'stop' })
+      } else managed.child.kill()
     }
+    const killSilent = () => {
+      for (const managed of list)
+        if (processes.has(managed) && managed.readyAt !== undefined && managed.heardAt < stoppedAt) killHung(managed)
+    }
+    // An answer that has arrived is handled before the check.
+    const silence = setTimeout(() => setImmediate(killSilent), ping_ms)
     const limit = setTimeout(() => {
       for (const { child } of list) child.kill('SIGKILL')
     }, KILL_AFTER_MS)
     await Promise.all(list.map(exited))
+    clearTimeout(silence)
     clearTimeout(limit)
+  }
+
+  function killHung({ kind, child, heardAt }: ManagedProcess) {
+    const silent_ms = Math.round(performance.now() - heardAt)
+    logger.error({ process: kind.name, pid: child.pid, silent_ms }, 'a process does not answer and is killed')
+    child.kill('SIGKILL')
   }
 
   let pingedAt = performance.now()
@@ -200,15 +217,11 @@ export function supervise(
     const wasLate = now - pingedAt > 2 * ping_ms
     pingedAt = now
     for (const managed of processes) {
-      const { kind, child, readyAt, stopRequested } = managed
+      const { child, readyAt, stopRequested } = managed
       if (readyAt === undefined || stopRequested) continue
       if (wasLate) managed.heardAt = now
-      const silent_ms = Math.round(now - managed.heardAt)
-      if (silent_ms < MAX_UNANSWERED_PINGS * ping_ms) send(child, { type: 'ping' })
-      else {
-        logger.error({ process: kind.name, pid: child.pid, silent_ms }, 'a process does not answer and is killed')
-        child.kill('SIGKILL')
-      }
+      if (now - managed.heardAt < MAX_UNANSWERED_PINGS * ping_ms) send(child, { type: 'ping' })
+      else killHung(managed)
     }
   }
   // A debugger stops processes for as long as somebody looks.

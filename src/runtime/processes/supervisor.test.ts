@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import assert from 'node:assert/strict'
@@ -82,6 +82,51 @@ test('a process that hangs is counted as silent, killed and replaced', async () 
     assert.notEqual(supervisor.listening()[0]!.pid, hung!.pid)
   } finally {
     await supervisor.stop()
+    await rm(folder, { recursive: true })
+  }
+})
+
+/** A process that finishes its work once a file exists. */
+const busy = (finish: string) => `
+import { existsSync, writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+const { runChild } = await import(${JSON.stringify(import.meta.resolve('./child.server.ts'))})
+runChild({ error() {}, fatal() {}, warn() {} }, async () => ({
+  async stop() {
+    while (!existsSync(${JSON.stringify(finish)})) await setTimeout(5)
+    writeFileSync(${JSON.stringify(`${finish}ed`)}, '')
+  },
+}))
+`
+
+test('when all are stopped, a process that hangs is killed soon, and one that answers finishes its work', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tarsiya-supervisor-'))
+  const finish = join(folder, 'finish')
+  const files = { hanging: join(folder, 'hanging.mjs'), busy: join(folder, 'busy.mjs') }
+  await writeFile(files.hanging, hanging)
+  await writeFile(files.busy, busy(finish))
+  const lines = new PassThrough()
+  const kinds = [
+    { name: 'web', file: files.hanging, count: 1, shares_port: true },
+    { name: 'job', file: files.busy, count: 1, shares_port: false },
+  ]
+  const supervisor = supervise(kinds, pino({}, lines), process.env, undefined, 500)
+  try {
+    await supervisor.go({ url: 'here', direct_url: 'here', pool_max: 1 })
+    while (supervisor.counts().some(({ answering }) => answering === 0)) await setImmediate()
+    const { pid } = supervisor.listening()[0]!
+    process.kill(pid, 'SIGSTOP')
+    const stopped = supervisor.stop()
+    // Without the kill the log says nothing.
+    const line = await Promise.race([once(lines, 'data'), stopped.then(() => ['{}'])])
+    const { msg, pid: killed } = JSON.parse(String(line[0])) as { msg?: string; pid?: number }
+    assert.deepEqual([msg, killed], ['a process does not answer and is killed', pid])
+    await writeFile(finish, '')
+    await stopped
+    await access(`${finish}ed`)
+    assert.equal(lines.read(), null, 'no other was killed')
+  } finally {
+    supervisor.kill()
     await rm(folder, { recursive: true })
   }
 })
