@@ -15,6 +15,7 @@ import { serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
 import { createMachineMetrics } from '#framework/metrics/machine-metrics.server.ts'
 import type { StartMessage } from '#framework/ipc/ipc-messages.server.ts'
 import { type ProcessKind, type Supervisor, supervise } from '#runtime/processes/supervisor.server.ts'
+import { machineGauges } from './machine-gauges.server.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -176,7 +177,7 @@ export async function runPrimary(
     delete process.env.DATABASE_OWNER_URL
     supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) }, metricsCollector.receive)
     if (config.metrics) {
-      const readMachine = createMachineMetrics(config.data_dir, supervisor.counts)
+      const readMachine = createMachineMetrics(supervisor.counts, machineGauges(config))
       const read = () => Promise.all([metricsCollector.collect(supervisor!.listening()), readMachine()])
       await serveMetrics(config.metrics, async () => (await read()).flat(), logger)
     }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { setImmediate as checks, setTimeout as timers } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Counter, Gauge, Registry } from 'prom-client'
+import { dayOf } from '#framework/i18n/day.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { watchEventLoop } from '#framework/metrics/event-loop.server.ts'
 import { createMetricsCollector } from '#framework/metrics/metrics-collector.server.ts'
@@ -13,7 +14,10 @@ import { createMachineMetrics } from '#framework/metrics/machine-metrics.server.
 import { createMetricsReader } from '#framework/metrics/read-metrics.server.ts'
 import { expose, serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
 import { GAUGES } from '#app/metrics.server.ts'
+import { machineGauges } from '#main/machine-gauges.server.ts'
+import { writeLastBackup } from '#runtime/backup/last-backup.server.ts'
 import { testApp } from '#test/support/app.ts'
+import { aClamd } from '#test/support/make/clamd.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { becomesReady } from '#test/support/ready.ts'
 
@@ -68,6 +72,7 @@ describe('a database that lacks a migration', () => {
 })
 
 const linesOf = (text: string) => text.split('\n').filter(Boolean)
+const valuesOf = (text: string) => linesOf(text).filter((line) => !line.startsWith('#'))
 
 describe('metrics of several processes', () => {
   it('are added up, and never fall when one is replaced', async () => {
@@ -96,8 +101,7 @@ describe('metrics of several processes', () => {
           assert.equal(collector.receive(pid, { type: 'metrics', id, metrics: await metricsOf(pid, shared) }), true)
         },
       }))
-    const scrape = async (...pids: number[]) =>
-      linesOf(await expose(await collector.collect(asked(...pids)))).filter((line) => !line.startsWith('#'))
+    const scrape = async (...pids: number[]) => valuesOf(await expose(await collector.collect(asked(...pids))))
     assert.deepEqual(await scrape(1, 2), [
       'requests{status="200"} 12',
       'memory{pid="1"} 1',
@@ -117,13 +121,36 @@ describe('metrics of several processes', () => {
 
 describe('counts of processes', () => {
   it('are there when no process answers', async () => {
-    const read = createMachineMetrics(tmpdir(), () => [{ kind: 'web', wanted: 2, answering: 0 }])
-    const values = linesOf(await expose(await read())).filter((line) => !line.startsWith('#'))
-    assert.match(values.pop()!, /^tarsiya_disk_free_bytes \d+$/)
-    assert.deepEqual(values, [
+    const read = createMachineMetrics(() => [{ kind: 'web', wanted: 2, answering: 0 }], [])
+    assert.deepEqual(valuesOf(await expose(await read())), [
       'tarsiya_processes{kind="web",state="wanted"} 2',
       'tarsiya_processes{kind="web",state="answering"} 0',
     ])
+  })
+})
+
+describe('metrics of a machine', () => {
+  it('say how much space is left, how old the last backup is, and whether the scanner answers', async (test) => {
+    const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-machine-'))
+    const clamd = await aClamd()
+    test.after(() => Promise.all([clamd.close(), rm(data_dir, { recursive: true })]))
+    const scrape = async (config: { data_dir: string; clamd_url: string | undefined }) =>
+      valuesOf(await expose(await createMachineMetrics(() => [], machineGauges(config))()))
+    const scanned = { data_dir, clamd_url: clamd.url }
+    const [free, ...before] = await scrape(scanned)
+    assert.match(free!, /^tarsiya_disk_free_bytes \d+$/)
+    assert.deepEqual(before, ['tarsiya_scanner_up 1'], 'no backup has no age')
+    await writeLastBackup(data_dir, {
+      created_at: new Date(Date.now() - 3_600_000).toISOString(),
+      folder: '/backups',
+      problems: 2,
+    })
+    clamd.state.fault = 'cut'
+    const [, age, ...after] = await scrape(scanned)
+    const seconds = Number(/^tarsiya_backup_age_seconds (.+)$/.exec(age!)![1])
+    assert.ok(seconds >= 3600 && seconds < 7200, age)
+    assert.deepEqual(after, ['tarsiya_backup_problems 2', 'tarsiya_scanner_up 0'])
+    assert.deepEqual(await scrape({ data_dir: join(data_dir, 'gone'), clamd_url: undefined }), [])
   })
 })
 
@@ -149,10 +176,16 @@ describe('/metrics', () => {
         [key],
       )
     await database.owner.pool.query("update graphile_worker._private_jobs set attempts = 1, last_error = 'no'")
+    const year = Number(dayOf(Date.now()).slice(0, 4))
+    for (const day of [`${year}-09-23`, `${year + 1}-09-23`, `${year + 2}-09-23`])
+      await database.owner.pool.query(
+        "insert into holidays (day, name_ar, name_en) values ($1, 'اليوم الوطني', 'National Day')",
+        [day],
+      )
     await call('GET', '/regions')
     await call('GET', '/rfqs/987654')
     await call('GET', '/no-such-thing-as-this')
-    const text = await expose(await createMetricsReader('web', database)(true))
+    const text = await expose(await createMetricsReader('web', database, GAUGES)(true))
     assert.match(text, /^# TYPE tarsiya_requests_total counter$/m)
     assert.match(text, /^tarsiya_requests_total\{method="GET",route="\/api\/v1\/regions",status="200"\} 1$/m)
     assert.match(text, /^tarsiya_requests_total\{method="GET",route="\/api\/v1\/rfqs\/:rfq_id",status="401"\} 1$/m)
@@ -166,6 +199,7 @@ describe('/metrics', () => {
     assert.doesNotMatch(text, /open_sealed/)
     assert.match(text, /^tarsiya_build_info\{.*version="\d+\.\d+\.\d+",commit="\w+"\} 1$/m)
     assert.match(text, /^tarsiya_database_up 1$/m)
+    assert.match(text, /^tarsiya_holidays_next_year 1$/m)
     assert.doesNotMatch(text, /987654|no-such-thing/)
     for (const line of linesOf(text))
       assert.match(line, /^(# (HELP|TYPE) tarsiya_\w+ .+|tarsiya_\w+(\{[^{}]+\})? [\d.e+-]+)$/)
@@ -174,7 +208,10 @@ describe('/metrics', () => {
   it('has every series that the alerts and the dashboard of deploy/ name, and each alert leads to a heading', async () => {
     const { database } = await testApp()
     const read = createMetricsReader('web', database, GAUGES)
-    const machine = createMachineMetrics(tmpdir(), () => [{ kind: 'web', wanted: 1, answering: 1 }])
+    const machine = createMachineMetrics(
+      () => [{ kind: 'web', wanted: 1, answering: 1 }],
+      machineGauges({ data_dir: tmpdir(), clamd_url: 'tcp://127.0.0.1:1' }),
+    )
     const known = new Set((await Promise.all([read(true), machine()])).flat().map(({ name }) => name))
     const root = join(import.meta.dirname, '../..')
     const fileOf = (name: string) => readFile(join(root, name), 'utf8')

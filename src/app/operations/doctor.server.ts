@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { access, readFile, statfs } from 'node:fs/promises'
+import { access, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
@@ -11,7 +11,7 @@ import { clamdScanner } from '#framework/files/serve/scan.server.ts'
 import { writeNew } from '#framework/files/storage/storage.server.ts'
 import { countMails, mailCauses } from '#framework/mail/ops.server.ts'
 import { dayOf } from '#framework/i18n/day.ts'
-import { LAST_BACKUP, lastBackupShape } from '#runtime/backup/ops.server.ts'
+import { readLastBackup } from '#runtime/backup/last-backup.server.ts'
 import { examineSealKey, type SealKeyState } from '#tenders/sealed/opening/opening-keys.server.ts'
 
 /** What was found of one part of an installation. */
@@ -105,9 +105,9 @@ async function examineScanner({ config: { clamd_url, production } }: Examined): 
 
 async function examineBackup({ config: { data_dir } }: Examined): Promise<Finding> {
   const next = `${OPS} backup:create <folder> --keep 14, each night`
-  const text = await readFile(join(data_dir, LAST_BACKUP), 'utf8').catch(() => undefined)
-  if (text === undefined) return warning('backup', 'no backup:create was run with this data folder', next)
-  const { created_at, folder, problems } = lastBackupShape.parse(JSON.parse(text))
+  const last = await readLastBackup(data_dir)
+  if (last === undefined) return warning('backup', 'no backup:create was run with this data folder', next)
+  const { created_at, folder, problems } = last
   const made = `${formatMinute(new Date(created_at))} in ${folder}`
   if (problems > 0) return wrong('backup', `${made} lacks ${counted(problems, 'file')}`, `${OPS} files:check --deep`)
   const hours = (Date.now() - Date.parse(created_at)) / 3_600_000

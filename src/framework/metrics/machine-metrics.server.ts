@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises'
 import { Gauge, Registry } from 'prom-client'
 import type { Metrics } from './read-metrics.server.ts'
 
@@ -10,10 +9,17 @@ export interface ProcessCount {
   answering: number
 }
 
+/** A gauge of the machine; without a figure when `read` resolves to undefined or rejects. */
+export interface MachineGauge {
+  name: string
+  help: string
+  read: () => Promise<number | undefined>
+}
+
 /** Gauges of the primary, which are there as well when no other process answers. */
 export function createMachineMetrics(
-  data_dir: string,
   countProcesses: () => readonly ProcessCount[],
+  gauges: readonly MachineGauge[],
 ): () => Promise<Metrics> {
   const registry = new Registry()
   const processes = new Gauge({
@@ -28,18 +34,19 @@ export function createMachineMetrics(
       }
     },
   })
-  const free = new Gauge({
-    name: 'tarsiya_disk_free_bytes',
-    help: 'Free space of the disk of the data folder. Below 512 MiB uploads are refused.',
-    registers: [],
-    async collect() {
-      // Of a disk that is gone there is no figure; the others are still read.
-      const disk = await statfs(data_dir).catch(() => undefined)
-      if (disk) this.set(disk.bavail * disk.bsize)
-      else this.reset()
-    },
-  })
   registry.registerMetric(processes)
-  registry.registerMetric(free)
+  for (const { name, help, read } of gauges)
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        async collect() {
+          const value = await read().catch(() => undefined)
+          if (value === undefined) this.remove()
+          else this.set(value)
+        },
+      }),
+    )
   return () => registry.getMetricsAsJSON()
 }

@@ -1,6 +1,4 @@
-import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { z } from 'zod'
 import {
   type Command,
   CommandFailure,
@@ -13,13 +11,9 @@ import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { createBackup, keepNewest } from './create-backup.server.ts'
 import { backupRestored } from './events.ts'
+import { writeLastBackup } from './last-backup.server.ts'
 import { type Restore, restoreBackup } from './restore-backup.server.ts'
 import { verifyBackup } from './verify-backup.server.ts'
-
-/** In the data folder: what `backup:create` made last. */
-export const LAST_BACKUP = 'last-backup.json'
-export const lastBackupShape = z.object({ created_at: z.string(), folder: z.string(), problems: z.int() })
-type LastBackup = z.infer<typeof lastBackupShape>
 
 const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB`
 
@@ -51,8 +45,8 @@ export const backupCommands = (application: Pick<Restore, 'late_kinds' | 'grants
         `${made.folder}: ${rows.toLocaleString('en')} rows, ${files.count.toLocaleString('en')} files of ${megabytes(files.bytes)} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
       )
       for (const problem of problems) print(problem)
-      const last: LastBackup = { created_at: made.manifest.created_at, folder: made.folder, problems: problems.length }
-      await writeFile(join(config.data_dir, LAST_BACKUP), `${JSON.stringify(last)}\n`, { mode: 0o600 })
+      const { created_at } = made.manifest
+      await writeLastBackup(config.data_dir, { created_at, folder: made.folder, problems: problems.length })
       const removed = keep === undefined ? 0 : await keepNewest(parent, keep)
       if (removed > 0) print(`${removed} older backups were removed`)
       if (config.secret_key === undefined)
