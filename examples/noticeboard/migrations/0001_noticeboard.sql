@@ -27,7 +27,8 @@ create table files (
   variants integer[] not null default '{}',
   scan text not null default 'clean',
   created_at timestamptz not null default now(),
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  reserved_for text
 );
 
 create table notices (
