@@ -347,7 +347,7 @@ describe('@asvs V14.2.1 the address in an e-mail', () => {
         assert.doesNotMatch(text, /evil|6666/)
       }
     }
-    assert.equal((await askFor('/request-password-reset', user.email, { host: 'evil.example' })).statusCode, 400)
+    assert.equal((await askFor('/request-password-reset', user.email, { host: 'evil.example' })).statusCode, 421)
   })
 })
 
