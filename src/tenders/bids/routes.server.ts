@@ -29,10 +29,6 @@ export function bidRoutes(app: ApiServer, sealed: SealedContents, assertVersionA
   /** A receipt is given as it was signed, however often. */
   const readPlaced = async (reader: Reader, ctx: ViewerContext, placed: PlacedBid) =>
     'sealed' in placed ? placed : readBid(reader, placed.bid_id, ctx)
-  const options = {
-    keep: (placed: PlacedBid) => withoutContents(placed),
-    isNeeded: (placed: PlacedBid) => 'sealed' in placed,
-  }
 
   addRoutes(app, 'bids', bidEndpoints, {
     'POST /rfqs/:rfq_id/bids/new': {
@@ -52,7 +48,7 @@ export function bidRoutes(app: ApiServer, sealed: SealedContents, assertVersionA
           reply,
           (tx, ctx) => placeBid(tx, ctx, sealed, request.params.rfq_id, request.body, assertVersionAnswered),
           readPlaced,
-          options,
+          withoutContents,
         ),
     },
     'GET /bids/my-bids': {
@@ -102,7 +98,7 @@ export function bidRoutes(app: ApiServer, sealed: SealedContents, assertVersionA
           request,
           (tx, ctx) => updateBid(tx, ctx, sealed, change, assertVersionAnswered),
           readPlaced,
-          options,
+          withoutContents,
         )
       },
     },
