@@ -96,7 +96,11 @@ describe('a search alerts exactly for what its list shows', () => {
   })
 
   it('for products', async () => {
-    const sellers = [await aSeller(database, { company_name: 'شركة النخبة للأثاث' }), await aSeller(database)]
+    // Named, because which statements are sent depends on whose name contains a word.
+    const sellers = [
+      await aSeller(database, { company_name: 'شركة النخبة للأثاث' }),
+      await aSeller(database, { company_name: 'مصنع السلام 7' }),
+    ]
     const person = await aCompany(database)
     const products: number[] = []
     for (let index = 0; index < 30; index++) {
