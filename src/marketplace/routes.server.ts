@@ -111,7 +111,7 @@ export function marketplaceRoutes(app: ApiServer) {
       handler: async (request, reply) => {
         const change = { ...request.body, expectedVersion: expectedVersion(request) }
         const product = await sessions.write(request, (tx, ctx) => updateProduct(tx, ctx, change), readChanged)
-        void reply.header('etag', `"${product.version}"`)
+        if (product) void reply.header('etag', `"${product.version}"`)
         return product
       },
     },

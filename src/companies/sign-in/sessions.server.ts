@@ -5,6 +5,7 @@ import type { Config } from '#framework/config/config.server.ts'
 import type { Database, Reader, Tx } from '#framework/database/database.server.ts'
 import { fail, type FailureCode } from '#framework/api/failure.ts'
 import { changeOnce, createOnce } from '#framework/http/idempotency.server.ts'
+import { prefersMinimal } from '#framework/http/minimal-answer.server.ts'
 import { refusing } from '#framework/http/refusals.server.ts'
 import { pageVisit, requestContext, sessionCookieName } from '#framework/http/request-context.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
@@ -38,8 +39,12 @@ export interface SignedInContext extends ViewerContext {
 type Command<Outcome> = (tx: Tx, ctx: SignedInContext) => Promise<Outcome>
 /** Reads the answer after the commit, with the rights of the transaction. */
 type Read<Outcome, Answer> = (reader: Reader, ctx: SignedInContext, outcome: Outcome) => Promise<Answer>
-/** What of an outcome is kept for a repeated request. */
-type Keep<Outcome> = (outcome: Outcome) => Outcome
+interface AnswerOptions<Outcome> {
+  /** What of an outcome is kept for a repeated request. */
+  keep?: (outcome: Outcome) => Outcome
+  /** Outcomes whose answer is given even to a caller who prefers none, because it cannot be read later. */
+  isNeeded?: (outcome: Outcome) => boolean
+}
 
 /** Sessions one person may have; the oldest gives way. */
 const MAX_SESSIONS = 20
@@ -157,16 +162,35 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
     return database.transactionThen(work, async (reader, { ctx, outcome }) => read(reader, ctx, outcome))
   }
 
+  /** Reads the answer, unless the caller prefers none. */
+  const unlessMinimal =
+    <Outcome, Answer>(
+      request: FastifyRequest,
+      read: Read<Outcome, Answer>,
+      { isNeeded }: AnswerOptions<Outcome>,
+    ): Read<Outcome, Answer | undefined> =>
+    async (reader, ctx, outcome) => {
+      request.is_answered_minimally = prefersMinimal(request) && !isNeeded?.(outcome)
+      return request.is_answered_minimally ? undefined : read(reader, ctx, outcome)
+    }
+
   /**
    * The only way in which a signed-in request writes. With an `Idempotency-Key` it is done once, and `read` reads the
-   * answer of a repeated request, too. Without `read` the outcome is the answer.
+   * answer of a repeated request, too: undefined where the caller prefers none. Without `read` the outcome is the
+   * answer.
    */
   const write = <Outcome, Answer = Outcome>(
     request: FastifyRequest,
     command: Command<Outcome>,
     read?: Read<Outcome, Answer>,
-    keep?: Keep<Outcome>,
-  ) => transact(request, shareAccount, (tx, ctx) => changeOnce(tx, request, () => command(tx, ctx), keep), read)
+    options: AnswerOptions<Outcome> = {},
+  ): Promise<Answer | undefined> =>
+    transact(
+      request,
+      shareAccount,
+      (tx, ctx) => changeOnce(tx, request, () => command(tx, ctx), options.keep),
+      read && unlessMinimal(request, read, options),
+    )
 
   /** Ends the session that a request came with, if there is one. */
   async function endOwn(request: FastifyRequest) {
@@ -193,9 +217,14 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
       reply: FastifyReply,
       command: Command<Outcome>,
       read?: Read<Outcome, Answer>,
-      keep?: Keep<Outcome>,
-    ) =>
-      transact(request, shareAccount, (tx, ctx) => createOnce(tx, request, reply, () => command(tx, ctx), keep), read),
+      options: AnswerOptions<Outcome> = {},
+    ): Promise<Answer | undefined> =>
+      transact(
+        request,
+        shareAccount,
+        (tx, ctx) => createOnce(tx, request, reply, () => command(tx, ctx), options.keep),
+        read && unlessMinimal(request, read, options),
+      ),
 
     /** The same for a call that writes nothing: it is not kept, and repeating it is the same. */
     preview: <Answer>(request: FastifyRequest, command: Command<Answer>) => transact(request, shareAccount, command),

@@ -23,9 +23,9 @@ const updateSupplier = defineAction({
   files: { profile_file: supplierProfilePdf },
   schema: async () => (await import('#companies/directory/contract.ts')).supplierChange,
   send: async ({ api }, { profile_file, ...values }, { onProgress }) => {
-    await api.send('PUT /user/update-supplier-profile', values)
+    await api.sendMinimal('PUT /user/update-supplier-profile', values)
     if (profile_file)
-      await api.send(
+      await api.sendMinimal(
         'PUT /user/update-supplier-profile-file',
         { profile_file },
         { multipart: true, ...(onProgress && { onProgress }) },

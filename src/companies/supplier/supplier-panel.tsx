@@ -14,7 +14,7 @@ export const changeBrochure = defineAction({
   files: { profile_file: supplierProfilePdf },
   schema: async () => (await import('#companies/directory/contract.ts')).profileFile,
   send: ({ api }, values, sending) =>
-    api.send('PUT /user/update-supplier-profile-file', values, { ...sending, multipart: true }),
+    api.sendMinimal('PUT /user/update-supplier-profile-file', values, { ...sending, multipart: true }),
   success: () => ({ to: '/user-profile', notice: { key: 'suppliers.file_saved' } }),
 })
 

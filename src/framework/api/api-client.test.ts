@@ -16,6 +16,7 @@ interface UntypedApi {
   list: (path: string, input: object) => Promise<ApiList<unknown>>
   nextPage: Api['nextPage']
   send: (call: string, input: object, options?: SendOptions) => Promise<unknown>
+  sendMinimal: (call: string, input: object, options?: SendOptions) => Promise<unknown>
 }
 
 const t = (key: string) => key
@@ -69,6 +70,19 @@ describe('the API client', () => {
     assert.equal(calls[1]?.headers['idempotency-key'], 'k')
     await api.send('DELETE /things/:thing_id', { thing_id: 7 }, { query: { confirm: 'true' } })
     assert.deepEqual([calls[2]?.url, calls[2]?.body], ['/api/v1/things/7?confirm=true', undefined])
+  })
+
+  it('prefers no answer where none is used', async () => {
+    const { api, calls } = answering({ status: 204, text: '' })
+    assert.equal(await api.sendMinimal('PUT /things/:thing_id', { thing_id: 7 }, { idempotencyKey: 'k' }), undefined)
+    await api.send('PUT /things/:thing_id', { thing_id: 7 })
+    assert.deepEqual(
+      calls.map(({ headers }) => [headers.prefer, headers['idempotency-key']]),
+      [
+        ['return=minimal', 'k'],
+        [undefined, undefined],
+      ],
+    )
   })
 
   it('throws what the server refused, field by field', async () => {

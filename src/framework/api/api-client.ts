@@ -82,6 +82,14 @@ export interface Api {
     call: Name,
     ...input: [...InputArgument<Name>, options?: SendOptions<Name>]
   ) => Promise<Answer<Name>>
+  /**
+   * The same for a write whose answer is not used: the server does not read it, unless it says what cannot be read
+   * later.
+   */
+  sendMinimal: <Name extends WriteCall>(
+    call: Name,
+    ...input: [...InputArgument<Name>, options?: SendOptions<Name>]
+  ) => Promise<Answer<Name> | undefined>
 }
 
 export interface ApiCall {
@@ -167,14 +175,15 @@ export function createApi(transport: Transport, t: T, signedIn = false): Api {
   const read = (path: string, input: Values = {}, sent?: Partial<ApiCall>) =>
     call('GET', withQuery(...fillPath(path, input)), sent)
 
-  function send(name: string, input: Values = {}, options: SendOptions = {}) {
+  async function send(name: string, input: Values = {}, options: SendOptions = {}, preference?: { prefer: string }) {
     const [method, path] = name.split(' ') as [string, string]
     const [url, body] = fillPath(path, input)
     const { idempotencyKey, multipart, onProgress, query, version } = options
     // A body that says nothing is expected of any write but a deletion.
     const isSent = method !== 'DELETE' || Object.keys(body).length > 0
-    return call(method, query ? withQuery(url, query) : url, {
+    const { content } = await call(method, query ? withQuery(url, query) : url, {
       headers: {
+        ...preference,
         ...(isSent && !multipart && { 'content-type': 'application/json' }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
         ...(version !== undefined && { 'if-match': `"${version}"` }),
@@ -182,6 +191,7 @@ export function createApi(transport: Transport, t: T, signedIn = false): Api {
       ...(isSent && (multipart ? { form: body } : { body: JSON.stringify(body) })),
       ...(onProgress && { onProgress }),
     })
+    return content
   }
 
   return {
@@ -189,7 +199,9 @@ export function createApi(transport: Transport, t: T, signedIn = false): Api {
     get: async (path: string, input?: Values) => (await read(path, input)).content,
     list: async (path: string, input: Values, options?: Partial<ApiCall>) => listOf(await read(path, input, options)),
     nextPage: async (next: string) => listOf(await call('GET', next)),
-    send: async (name: string, input?: Values, options?: SendOptions) => (await send(name, input, options)).content,
+    send: (name: string, input?: Values, options?: SendOptions) => send(name, input, options),
+    sendMinimal: (name: string, input?: Values, options?: SendOptions) =>
+      send(name, input, options, { prefer: 'return=minimal' }),
     // What the server answers is checked against the same schemas there.
   } as unknown as Api
 }

@@ -7,7 +7,7 @@ export const addImage = defineAction({
   files: { attachment: additionalImage },
   schema: async () => (await import('#marketplace/contract.ts')).productImage,
   send: ({ api, place }, values, sending) =>
-    api.send(
+    api.sendMinimal(
       'POST /marketplace/products/:product_id/add-attachment',
       { ...values, product_id: place.params.product_id },
       {

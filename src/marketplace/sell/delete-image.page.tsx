@@ -15,7 +15,7 @@ const deleteImage = defineAction({
   name: 'delete-image',
   schema: async () => (await import('#marketplace/contract.ts')).imageQuery,
   send: ({ api, place }, { attachment_path }) =>
-    api.send(
+    api.sendMinimal(
       'DELETE /marketplace/products/:product_id/delete-attachment',
       { product_id: place.params.product_id },
       { query: { attachment_path } },

@@ -13,7 +13,7 @@ import { productPath } from '#marketplace/product-paths.ts'
 const updateProduct = defineAction({
   name: 'update-product',
   schema: async () => (await import('#marketplace/contract.ts')).productUpdate,
-  send: ({ api }, values, sending) => api.send('PUT /marketplace/products/update', values, sending),
+  send: ({ api }, values, sending) => api.sendMinimal('PUT /marketplace/products/update', values, sending),
   success: (_answer, { product_id }) => ({ to: productPath(product_id), notice: { key: 'marketplace.updated' } }),
 })
 

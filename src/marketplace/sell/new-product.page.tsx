@@ -37,7 +37,7 @@ const addProduct = defineAction({
   files: { attachments: productImages },
   schema: async () => (await import('#marketplace/contract.ts')).newProduct,
   send: ({ api }, values, sending) =>
-    api.send('POST /marketplace/products/new', values, { ...sending, multipart: true }),
+    api.sendMinimal('POST /marketplace/products/new', values, { ...sending, multipart: true }),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'marketplace.added' } }),
 })
 

@@ -36,7 +36,7 @@ export function amendmentRoutes(app: ApiServer, tools: AmendmentTools, sealed: S
           (tx, ctx) => amendRfq(tx, { ...ctx, contacts: 'change' }, amendment, tools, request.lang),
           (reader, ctx) => tools.readRfq(reader, amendment.rfq_id, { ...ctx, contacts: 'change' }),
         )
-        void reply.header('etag', `"${rfq.version}"`)
+        if (rfq) void reply.header('etag', `"${rfq.version}"`)
         return rfq
       },
     },

@@ -24,21 +24,21 @@ export const placeBid = defineAction({
   ...priced,
   schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).newBid),
   send: ({ api, place }, values, sending) =>
-    api.send(
+    api.sendMinimal(
       'POST /rfqs/:rfq_id/bids/new',
       { ...values, rfq_id: place.params.rfq_id },
       { ...sending, multipart: true },
     ),
   // Without scripts what a sealed bid says is in this answer alone.
   success: (answer, _values, { place }) =>
-    'sealed' in answer ? { stay: true } : { to: backPath(place), notice: { key: 'bids.submitted' } },
+    answer && 'sealed' in answer ? { stay: true } : { to: backPath(place), notice: { key: 'bids.submitted' } },
 })
 
 export const changeBid = defineAction({
   name: 'change-bid',
   ...priced,
   schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).bidChange),
-  send: ({ api }, values, sending) => api.send('PUT /bids/:bid_id/update', values, sending),
+  send: ({ api }, values, sending) => api.sendMinimal('PUT /bids/:bid_id/update', values, sending),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'bids.updated' } }),
 })
 

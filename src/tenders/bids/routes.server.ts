@@ -29,6 +29,10 @@ export function bidRoutes(app: ApiServer, sealed: SealedContents, assertVersionA
   /** A receipt is given as it was signed, however often. */
   const readPlaced = async (reader: Reader, ctx: ViewerContext, placed: PlacedBid) =>
     'sealed' in placed ? placed : readBid(reader, placed.bid_id, ctx)
+  const options = {
+    keep: (placed: PlacedBid) => withoutContents(placed),
+    isNeeded: (placed: PlacedBid) => 'sealed' in placed,
+  }
 
   addRoutes(app, 'bids', bidEndpoints, {
     'POST /rfqs/:rfq_id/bids/new': {
@@ -48,7 +52,7 @@ export function bidRoutes(app: ApiServer, sealed: SealedContents, assertVersionA
           reply,
           (tx, ctx) => placeBid(tx, ctx, sealed, request.params.rfq_id, request.body, assertVersionAnswered),
           readPlaced,
-          withoutContents,
+          options,
         ),
     },
     'GET /bids/my-bids': {
@@ -98,7 +102,7 @@ export function bidRoutes(app: ApiServer, sealed: SealedContents, assertVersionA
           request,
           (tx, ctx) => updateBid(tx, ctx, sealed, change, assertVersionAnswered),
           readPlaced,
-          withoutContents,
+          options,
         )
       },
     },

@@ -134,7 +134,7 @@ export function PlaceBid({ rfq, ChangedMeanwhile, readers, onSealed }: PlaceProp
     toastErrors: 'bids.error',
     refused,
     done: (answer, { attachment }) => {
-      if ('sealed' in answer) onSealed?.(answer, attachment)
+      if (answer && 'sealed' in answer) onSealed?.(answer, attachment)
       else void refresh().then(focusBids)
     },
   })

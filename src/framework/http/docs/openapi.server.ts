@@ -42,7 +42,8 @@ export async function registerOpenApi(
           `${about} Names are snake_case; days are YYYY-MM-DD in Riyadh; amounts are Saudi ` +
           'riyals including VAT. Refusals are RFC 9457 problem details: each call lists its values of `code`, and `error` and `errors[].message` follow Accept-Language (ar, en). ' +
           'Lists are bare arrays: `X-Total-Count` counts the matches, up to 10,000 (`X-Total-Count-Capped`), `Link` names the next page, and ' +
-          '`X-Matches: similar` says that nothing holds the words of the search and the rows only resemble them.',
+          '`X-Matches: similar` says that nothing holds the words of the search and the rows only resemble them. ' +
+          'A write with `Prefer: return=minimal` (RFC 7240) may be answered with 204 and `Preference-Applied: return=minimal`.',
       },
       servers: [{ url: public_url }],
     },

@@ -1,4 +1,5 @@
 import { markRepeated } from '#framework/http/idempotency.server.ts'
+import { registerMinimalAnswers } from '#framework/http/minimal-answer.server.ts'
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -120,6 +121,7 @@ export async function createServer(options: ServerOptions) {
         limits.register(mounted)
         declareRefusals(mounted, refusals)
         markRepeated(mounted)
+        registerMinimalAnswers(mounted)
         cacheAnswers(mounted)
         mounted.addHook('onSend', async (request, reply) => {
           if (!reply.hasHeader('cache-control'))

@@ -83,13 +83,13 @@ export const amendRfq = defineAction({
     try {
       // Its files came with the preview.
       const previewed = { ...amendment, attachments: [], signed_preview }
-      return await api.send('PUT /rfqs/:rfq_id/update', previewed, sending)
+      return await api.sendMinimal('PUT /rfqs/:rfq_id/update', previewed, sending)
     } catch (thrown) {
       if (!isApiFailure(thrown) || thrown.code !== 'preview_outdated') throw thrown
       return { ...(await preview()), renewed: true as const }
     }
   },
-  success: (answer: RfqView | ShownPreview, _values, { place }) =>
+  success: (answer: RfqView | ShownPreview | undefined, _values, { place }) =>
     isPreview(answer)
       ? { stay: true as const, keepForm: true as const }
       : { to: backPath(place), notice: { key: 'rfqs.updated' as const } },

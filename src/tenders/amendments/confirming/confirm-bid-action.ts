@@ -5,7 +5,7 @@ import { defineAction } from '#framework/ssr/forms/actions.ts'
 export const confirmBid = defineAction({
   name: 'confirm-bid',
   schema: async () => (await import('#tenders/core/bid-view.ts')).bidParams,
-  send: ({ api }, { bid_id }, sending) => api.send('PUT /bids/:bid_id/confirm', { bid_id }, sending),
+  send: ({ api }, { bid_id }, sending) => api.sendMinimal('PUT /bids/:bid_id/confirm', { bid_id }, sending),
   success: (_answer, _values, { place: { path, query } }) => ({
     to: listAddress(path, query),
     notice: { key: 'amendments.confirmed' },

@@ -26,14 +26,14 @@ const acceptBid = defineAction({
   name: 'accept-bid',
   schema: async () => (await import('#tenders/award/approve/contract.ts')).awardForm,
   send: ({ api, place: { params } }, values, sending) =>
-    api.send(
+    api.sendMinimal(
       'PUT /rfqs/:rfq_id/accept-bid',
       { ...values, rfq_id: params.rfq_id, bid_id: Number(params.bid_id) },
       sending,
     ),
   // Above the company's limit nothing was accepted: somebody else decides.
   success: (answer, _values, { place }) =>
-    'proposal' in answer
+    answer && 'proposal' in answer
       ? { to: proposalPath(answer.proposal.proposal_id), notice: { key: 'approvals.proposed_done' } }
       : { to: rfqPath(place.params.rfq_id ?? ''), notice: { key: 'bids.accept_done' } },
 })

@@ -21,8 +21,10 @@ export function awardRoutes(app: ApiServer, readRfq: ReadRfq) {
             proposal_id === undefined
               ? readRfq(reader, choice.rfq_id, { ...ctx, contacts: 'change' })
               : { proposal: await readProposal(reader, ctx, proposal_id) },
+          // That nothing was accepted has to be said.
+          { isNeeded: ({ proposal_id }) => proposal_id !== undefined },
         )
-        return 'proposal' in answer ? reply.code(202).send(answer) : answer
+        return answer && 'proposal' in answer ? reply.code(202).send(answer) : answer
       },
     },
   })

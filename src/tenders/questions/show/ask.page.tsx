@@ -30,9 +30,9 @@ const askAction = defineAction({
     const question = { rfq_id: params.rfq_id, body }
     const preview = await api.send('POST /rfqs/:rfq_id/questions/preview', question)
     if (preview.masked.length > 0 && sameLines(shown) !== preview.body) return preview
-    return api.send('POST /rfqs/:rfq_id/questions', question, sending)
+    return api.sendMinimal('POST /rfqs/:rfq_id/questions', question, sending)
   },
-  success: (answer: Question | QuestionPreview, _values, { place: { params } }) =>
+  success: (answer: Question | QuestionPreview | undefined, _values, { place: { params } }) =>
     isPreview(answer)
       ? { stay: true as const, keepForm: true as const }
       : { to: `${rfqPath(params.rfq_id ?? '')}#questions`, notice: { key: 'questions.sent' as const } },

@@ -9,7 +9,7 @@ export const answerAction = defineAction({
   schema: async () => (await import('./forms.ts')).answerFields,
   send: ({ api }, { question_id, answer, amends, amendment_version }, sending) => {
     const values = { answer, amendment_version: amends ? amendment_version : null }
-    return api.send('PUT /questions/:question_id/answer', { question_id, ...values }, sending)
+    return api.sendMinimal('PUT /questions/:question_id/answer', { question_id, ...values }, sending)
   },
   success: (_answer, _values, context) => ({ to: here(context), notice: { key: 'questions.published' } }),
 })
@@ -17,7 +17,7 @@ export const answerAction = defineAction({
 export const declineAction = defineAction({
   name: 'decline-question',
   schema: async () => (await import('./forms.ts')).declineFields,
-  send: ({ api }, values, sending) => api.send('PUT /questions/:question_id/decline', values, sending),
+  send: ({ api }, values, sending) => api.sendMinimal('PUT /questions/:question_id/decline', values, sending),
   success: (_answer, _values, context) => ({ to: here(context), notice: { key: 'questions.declined' } }),
 })
 

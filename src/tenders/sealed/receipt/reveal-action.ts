@@ -11,7 +11,7 @@ export const revealBid = defineAction({
   texts: { receipt: MAX_RECEIPT_BYTES },
   schema: async () => (await import('./reveal-form.ts')).revealForm,
   send: ({ api }, { bid_id, receipt, attachment }) =>
-    api.send(
+    api.sendMinimal(
       'PUT /bids/:bid_id/reveal',
       { bid_id, contents: parseReceipt(receipt)?.contents ?? '', attachment },
       { multipart: true },

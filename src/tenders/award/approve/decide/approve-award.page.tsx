@@ -12,7 +12,7 @@ const approve = defineAction({
   name: 'approve',
   schema: async () => NO_FIELDS,
   send: ({ api, place: { params } }, _values, sending) =>
-    api.send('PUT /awards-wanted/:proposal_id/approve', { proposal_id: params.proposal_id }, sending),
+    api.sendMinimal('PUT /awards-wanted/:proposal_id/approve', { proposal_id: params.proposal_id }, sending),
   success: (_answer, _values, { place: { params } }) => ({
     to: proposalPath(params.proposal_id ?? ''),
     notice: { key: 'approvals.approved' },

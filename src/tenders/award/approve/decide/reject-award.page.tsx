@@ -12,7 +12,7 @@ const reject = defineAction({
   name: 'reject',
   schema: async () => (await import('#tenders/award/approve/contract.ts')).rejection,
   send: ({ api, place: { params } }, values, sending) =>
-    api.send('PUT /awards-wanted/:proposal_id/reject', { ...values, proposal_id: params.proposal_id }, sending),
+    api.sendMinimal('PUT /awards-wanted/:proposal_id/reject', { ...values, proposal_id: params.proposal_id }, sending),
   success: (_answer, _values, { place: { params } }) => ({
     to: proposalPath(params.proposal_id ?? ''),
     notice: { key: 'approvals.rejected' },

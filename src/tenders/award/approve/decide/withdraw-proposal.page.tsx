@@ -11,7 +11,7 @@ const withdraw = defineAction({
   name: 'withdraw-proposal',
   schema: async () => NO_FIELDS,
   send: ({ api, place: { params } }, _values, sending) =>
-    api.send('DELETE /awards-wanted/:proposal_id', { proposal_id: params.proposal_id }, sending),
+    api.sendMinimal('DELETE /awards-wanted/:proposal_id', { proposal_id: params.proposal_id }, sending),
   success: (_answer, _values, { place: { params } }) => ({
     to: proposalPath(params.proposal_id ?? ''),
     notice: { key: 'approvals.withdrawn' },
