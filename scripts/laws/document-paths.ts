@@ -6,8 +6,8 @@ const FOLDERS = '{.ci,bench,db,deploy,docs,examples,fleet,public,scripts,src,tes
 /** A path, or the end of one: `bids/list/bid-row.tsx` and `bid-row.tsx` are that of the same file. */
 const FILE = /^(?:[\w@-]+\/)*[\w@-][\w@.-]*\.(?:tsx?|mjs|css|sql|md|csv)$/
 const FROM_ROOT = /^(?:bench|db|deploy|docs|examples|fleet|scripts|src|test)\/[\w@./-]*$/
-/** `x.page.tsx` stands for any name. */
-const EXAMPLE = /^x\.[\w.]+$/
+/** `x.page.tsx` and `x-routes.server.ts` stand for any name. */
+const EXAMPLE = /^x[.-][\w.]+$/
 const CODE = /`([^`\n]+)`/g
 /** A link, or a picture in HTML. */
 const LINK = /(?:\]\(|<img src=")(?!\w+:)([^)"\s#]+)/g
