@@ -13,7 +13,6 @@ import { registerMailbox } from '#framework/mail/mailbox.server.ts'
 import { mailTasks } from '#framework/mail/tasks.server.ts'
 import { registerPages } from '#framework/pages/pages.server.ts'
 import { emails, mailRules } from './emails.server.ts'
-import { INVALIDATIONS } from './events.ts'
 import { dictionary } from './messages.ts'
 import { expireNotices } from './notices.server.ts'
 import { readViewer } from './people.server.ts'
@@ -29,7 +28,7 @@ const translators = {
 /** What follows from events. */
 export const reactions: Reactions = {
   inTransaction: () => Promise.resolve(),
-  afterCommit: invalidateChanged(INVALIDATIONS),
+  afterCommit: invalidateChanged,
 }
 
 /** Its jobs: e-mails, old notices, files that nothing names any more. */

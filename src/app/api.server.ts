@@ -7,6 +7,7 @@ import { locationRoutes } from '#reference/locations/routes.server.ts'
 import { featureRoutes } from '#reference/features/routes.server.ts'
 import { unitRoutes } from '#reference/units/routes.server.ts'
 import { homeRoutes } from '#app/home/home-routes.server.ts'
+import { trailActions } from '#app/trail/trail-actions.server.ts'
 import { trailRoutes } from '#app/trail/trail-routes.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
@@ -23,6 +24,7 @@ import { sendsSealedPrices } from '#tenders/sealed/sealing/receive-in-memory.ser
 import { rfqRoutes } from '#tenders/routes.server.ts'
 import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe-routes.server.ts'
 import { supplierRoutes } from '#companies/directory/routes.server.ts'
+import { events } from './events.server.ts'
 
 /** Mounts the routes of all slices; the caller sets the prefix `/api/v1`. */
 export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
@@ -43,7 +45,7 @@ export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   homeRoutes(app)
   savedSearchRoutes(app)
   followRoutes(app)
-  trailRoutes(app, translators)
+  trailRoutes(app, translators, trailActions(events))
   liveRoutes(app)
   notificationRoutes(app)
   await unsubscribeRoutes(app)

@@ -16,7 +16,7 @@ const withUserId = <Row extends { company_id: number }>({ company_id: user_id, .
 
 /** Events whose object `user` is a person. In all others it is a company, which may have the same id. */
 const ACCOUNT_ACTIONS = Object.values(companyEvents).flatMap((event) =>
-  'object' in event && event.object?.[0] === 'user' && event.object[1] === 'person_id' ? [event.action] : [],
+  event.about && event.about[0] === 'user' && event.about[1] === 'person_id' ? [event.action] : [],
 )
 
 /** E-mails about new questions are exported with their day only, because the exact time could reveal who asked. */

@@ -5,7 +5,7 @@ import { paging } from '#framework/api/list-query.ts'
 import { LANGS } from '#framework/i18n/messages.ts'
 import { ROLES } from '#companies/roles.ts'
 import { RFQ_PARTS } from '#tenders/core/changes/changeable.ts'
-import { PERIODS, TRAIL_ACTIONS, TRAIL_KINDS, type TrailAction, type TrailKind } from './kinds.ts'
+import { PERIODS, TRAIL_KINDS } from './kinds.ts'
 
 /** Rows of a download at most. */
 export const MAX_DOWNLOADED = 5_000
@@ -16,7 +16,7 @@ const chosen = <Values extends readonly [string, ...string[]]>(values: Values) =
 
 const narrowing = {
   person: optionalId,
-  kind: chosen(TRAIL_KINDS as [TrailKind, ...TrailKind[]]),
+  kind: chosen(TRAIL_KINDS),
   rfq: optionalId,
   days: chosen(PERIODS),
 }
@@ -30,7 +30,8 @@ const person = z.object({ person_id: z.int(), full_name: z.string() })
 export const trailEntry = z.object({
   entry_id: z.int(),
   created_at: z.string(),
-  action: z.enum(TRAIL_ACTIONS as [TrailAction, ...TrailAction[]]),
+  /** An event's name; its text is `trail.did_…`. */
+  action: z.string(),
   /** Who did it, with the roles of then; null for operators and the system. */
   person: z.nullable(z.object({ ...person.shape, former: z.boolean() })),
   roles: z.array(z.enum(ROLES)),

@@ -4,7 +4,7 @@ import type { Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import type { Role } from '#companies/roles.ts'
 import type { TrailEntry, TrailFilters, TrailPerson } from './contract.ts'
-import { TRAIL, TRAIL_ACTIONS, type TrailAction } from './kinds.ts'
+import type { TrailActions } from './trail-actions.server.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import type { RfqChange } from '#tenders/core/events.ts'
 import { isRfqPart, type RfqPart } from '#tenders/core/changes/changeable.ts'
@@ -14,12 +14,18 @@ import { bidsFor } from '#tenders/core/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 import { halalas, riyals, toRiyals } from '#framework/i18n/money.ts'
 
+/** Whose trail is read, and what it shows. */
+interface TrailScope {
+  company_id: number
+  actions: TrailActions
+}
+
 /** Events of a company that its trail shows, filtered. */
-function selectEvents(reader: Reader, company_id: number, { person, kind, rfq, days }: TrailFilters) {
+function selectEvents(reader: Reader, { company_id, actions }: TrailScope, { person, kind, rfq, days }: TrailFilters) {
   return reader
     .selectFrom('audit_events as event')
     .where('event.company_id', '=', company_id)
-    .where('action', 'in', kind ? [...TRAIL[kind]] : TRAIL_ACTIONS)
+    .where('action', 'in', kind ? actions[kind] : Object.values(actions).flat())
     .$if(person !== undefined, (query) => query.where('event.person_id', '=', person!))
     .$if(days !== undefined, (query) =>
       query.where('event.created_at', '>', sql<Date>`now() - make_interval(days => ${Number(days)})`),
@@ -32,11 +38,11 @@ function selectEvents(reader: Reader, company_id: number, { person, kind, rfq, d
     )
 }
 
-const selectRows = (reader: Reader, company_id: number, filters: TrailFilters) =>
-  selectEvents(reader, company_id, filters)
+const selectRows = (reader: Reader, scope: TrailScope, filters: TrailFilters) =>
+  selectEvents(reader, scope, filters)
     .leftJoin('people', 'people.person_id', 'event.person_id')
     .leftJoin('members', (join) =>
-      join.onRef('members.person_id', '=', 'event.person_id').on('members.company_id', '=', company_id),
+      join.onRef('members.person_id', '=', 'event.person_id').on('members.company_id', '=', scope.company_id),
     )
     .select([
       'event.audit_event_id as entry_id',
@@ -152,7 +158,7 @@ function presentEntry(row: Row, names: Awaited<ReturnType<typeof readNames>>): T
   return {
     entry_id,
     created_at: created_at.toISOString(),
-    action: action as TrailAction,
+    action,
     person: person_id === null ? null : { person_id, full_name: full_name ?? '', former },
     roles: (roles ?? []) as Role[],
     by_operator: details.operator !== undefined,
@@ -168,17 +174,17 @@ async function present(reader: Reader, rows: readonly Row[]) {
 /** A page of a company's trail, the newest first. */
 export async function listTrail(
   reader: Reader,
-  company_id: number,
+  scope: TrailScope,
   { limit, cursor, ...filters }: TrailFilters & { limit: number; cursor?: string | undefined },
 ): Promise<ListPage<TrailEntry>> {
   const [before] = readCursor(cursor, z.tuple([cursorId])) ?? []
-  const rows = await selectRows(reader, company_id, filters)
+  const rows = await selectRows(reader, scope, filters)
     .$if(before !== undefined, (query) => query.where('event.audit_event_id', '<', before!))
     .limit(limit + 1)
     .execute()
   const { total } = await reader
     .selectFrom(
-      selectEvents(reader, company_id, filters)
+      selectEvents(reader, scope, filters)
         .select('event.audit_event_id')
         .limit(MAX_COUNTED + 1)
         .as('counted'),
@@ -191,8 +197,8 @@ export async function listTrail(
 }
 
 /** The newest entries of a trail for a download. */
-export const readTrail = async (reader: Reader, company_id: number, filters: TrailFilters, limit: number) =>
-  present(reader, await selectRows(reader, company_id, filters).limit(limit).execute())
+export const readTrail = async (reader: Reader, scope: TrailScope, filters: TrailFilters, limit: number) =>
+  present(reader, await selectRows(reader, scope, filters).limit(limit).execute())
 
 /** Everybody who belongs or belonged to a company, those who left last. */
 export const readTrailPeople = (reader: Reader, company_id: number): Promise<TrailPerson[]> =>

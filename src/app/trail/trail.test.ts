@@ -7,7 +7,9 @@ import { aBidWithLines, withLines } from '#test/support/make/lines.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { runCommand } from '#test/support/ops.ts'
-import { TRAIL_ACTIONS } from './kinds.ts'
+import { events } from '#app/events.server.ts'
+import { trailMessages } from './messages.ts'
+import { trailActions } from './trail-actions.server.ts'
 import { csvCell } from '#framework/text/csv.ts'
 
 const site = await testApp({ RATE_LIMITS: 'off' })
@@ -221,44 +223,22 @@ describe('the trail of a company', () => {
     )
   })
 
-  it('tells every event that concerns a company and no other', () => {
-    const stored = globSync('src/**/events.ts').flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/'([a-z]+\.[a-z_]+)'/g)].map(([, action = '']) => action),
-    )
-    const UNTOLD = [
-      'award.still_waits',
-      'rfq.confirmation_due',
-      'rfq.confirmations_counted',
-      'question.all_published',
-      'rfq.deadline_passed',
-      'rfq.opening_near',
-      'rfq.opening_delayed',
-      'rfq.sealed_bids_arrived',
-      'rfq.opened', // by a job, for everybody
-      'rfq.deadline_near',
-      'rfq.followers_notified',
-      'company.followers_notified',
-      'award.undecidable', // the change of roles says so
-      'search.matched',
-      'user.verification_requested',
-      'user.reset_requested',
-      'member.invitation_asked_for', // not stored for a company
-      'user.lookalike',
-      'company.exported',
-      'company.erased',
-      'person.exported',
-      'person.erased',
-      'person.disabled',
-      'person.enabled',
-      'mail.retried',
-      'backup.restored', // of operators
-      'user.verified',
-      'user.email_corrected', // before anybody else belongs to it
-    ]
-    const OF_BEFORE = ['user.disabled', 'user.enabled']
+  it('has a word for every event that it shows, and no other', () => {
+    const shown = Object.values(trailActions(events)).flat()
+    const words = Object.keys(trailMessages).filter((key) => key.startsWith('did_'))
     assert.deepEqual(
-      [...new Set(stored), ...OF_BEFORE].filter((action) => !UNTOLD.includes(action)).sort(),
-      TRAIL_ACTIONS.toSorted(),
+      words.toSorted(),
+      shown.map((action) => `did_${action.replace('.', '_')}`).toSorted(),
+      'missing words and those of no event: src/app/trail/messages.ts',
     )
+  })
+
+  it('names all events of the product', () => {
+    const declared = globSync('src/**/events.ts').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/(?:defineEvent|accountEvent)\(\s*'([a-z]+\.[a-z_]+)'/g)].map(
+        ([, action = '']) => action,
+      ),
+    )
+    assert.deepEqual([...new Set(events.map(({ action }) => action))].sort(), [...new Set(declared)].sort())
   })
 })

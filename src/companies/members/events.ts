@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvent } from '#framework/events/define-event.ts'
+import { defineEvent, internal } from '#framework/events/define-event.ts'
 import { ROLES } from '#companies/roles.ts'
 
 const roles = z.array(z.enum(ROLES))
@@ -14,28 +14,29 @@ const change = { changed_by: z.int(), confirm: z.boolean() }
 export const rolesChanged = defineEvent(
   'member.roles_changed',
   z.object({ ...member, ...change, old: roles, new: roles }),
-  ofMember,
-  ['company_id', 'changed_by', 'confirm'],
+  { about: ofMember, trail: 'people', ...internal, transient: ['company_id', 'changed_by', 'confirm'] },
 )
-export const memberRemoved = defineEvent('member.removed', z.object({ ...member, ...change, roles }), ofMember, [
-  'company_id',
-  'changed_by',
-  'confirm',
-])
-export const memberLeft = defineEvent('member.left', z.object({ ...member, confirm: z.boolean(), roles }), ofMember, [
-  'company_id',
-  'confirm',
-])
+export const memberRemoved = defineEvent('member.removed', z.object({ ...member, ...change, roles }), {
+  about: ofMember,
+  trail: 'people',
+  ...internal,
+  transient: ['company_id', 'changed_by', 'confirm'],
+})
+export const memberLeft = defineEvent('member.left', z.object({ ...member, confirm: z.boolean(), roles }), {
+  about: ofMember,
+  trail: 'people',
+  ...internal,
+  transient: ['company_id', 'confirm'],
+})
 export const memberJoined = defineEvent(
   'member.joined',
   z.object({ ...member, roles, invitation_id: z.int(), invited_by: z.int() }),
-  ofMember,
-  ['company_id'],
+  { about: ofMember, trail: 'people', ...internal, transient: ['company_id'] },
 )
 export const ownerChanged = defineEvent(
   'company.owner_changed',
   z.object({ company_id: z.int(), old: z.int(), new: z.int() }),
-  ofCompany,
+  { about: ofCompany, trail: 'people', ...internal },
 )
 const settingsChange = z.object({
   field: z.enum(['award_limit_halalas', 'require_second_step']),
@@ -49,6 +50,5 @@ export type SettingsChange = z.output<typeof settingsChange>
 export const settingsChanged = defineEvent(
   'company.settings_changed',
   z.object({ company_id: z.int(), changed_by: z.int(), changes: z.array(settingsChange) }),
-  ofCompany,
-  ['changed_by'],
+  { about: ofCompany, trail: 'company', ...internal, transient: ['changed_by'] },
 )

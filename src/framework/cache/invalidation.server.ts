@@ -1,6 +1,5 @@
 import { messageType } from '#framework/ipc/ipc-messages.server.ts'
 import { notifyProcesses } from '#framework/ipc/notify-processes.server.ts'
-import type { Invalidation } from '#framework/events/declarations.ts'
 import type { Event } from '#framework/events/define-event.ts'
 import { dropSubjects } from './subject-cache.server.ts'
 
@@ -24,16 +23,8 @@ export function receiveInvalidation(message: unknown) {
   if (messageType(message) === 'invalidate') dropSubjects((message as InvalidateMessage).subjects)
 }
 
-/**
- * Creates the `afterCommit` reaction that invalidates the subjects declared for each event, in all processes of this
- * machine.
- */
-export function invalidateChanged(declared: readonly Invalidation[]) {
-  const byEvent = Map.groupBy(declared, ({ event }) => event)
-  return async (events: readonly Event[]) => {
-    const subjects = new Set(
-      events.flatMap(({ type, payload }) => (byEvent.get(type) ?? []).flatMap(({ subjectsOf }) => subjectsOf(payload))),
-    )
-    if (subjects.size > 0) await invalidateSubjects([...subjects])
-  }
+/** The `afterCommit` reaction: invalidates what events change for guests, in all processes of this machine. */
+export async function invalidateChanged(events: readonly Event[]) {
+  const subjects = new Set(events.flatMap(({ type: { guests }, payload }) => (guests ? guests(payload as never) : [])))
+  if (subjects.size > 0) await invalidateSubjects([...subjects])
 }

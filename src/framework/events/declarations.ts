@@ -50,18 +50,6 @@ export const notify = <Payload extends object, Facts, Params extends object>(
   options: NotificationOptions<NoInfer<Payload>, Facts, Params>,
 ): Notification => ({ event, ...options })
 
-/** A declared invalidation. */
-export interface Invalidation {
-  event: EventKind
-  subjectsOf(payload: object): readonly string[]
-}
-
-/** Declares which cache subjects an event invalidates. */
-export const invalidate = <Payload extends object>(
-  event: EventSchema<Payload>,
-  subjectsOf: (payload: Payload) => readonly string[],
-): Invalidation => ({ event, subjectsOf: (payload) => subjectsOf(payload as Payload) })
-
 /** A declared reaction in the transaction of an event, which it may still refuse. */
 export interface Reaction {
   event: EventKind

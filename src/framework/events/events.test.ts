@@ -4,11 +4,15 @@ import * as z from 'zod/mini'
 import { createDatabase } from '#framework/database/database.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { testDatabase } from '#test/support/database.ts'
-import { defineEvent, readEvent } from './define-event.ts'
+import { defineEvent, internal, reactionsOnly, readEvent } from './define-event.ts'
 import { record } from './record.server.ts'
 
-const noteWritten = defineEvent('note.written', z.object({ note_id: z.int(), words: z.int() }), ['note', 'note_id'])
-const noteRead = defineEvent('note.read', z.object({ note_id: z.int() }))
+const noteWritten = defineEvent('note.written', z.object({ note_id: z.int(), words: z.int() }), {
+  about: ['note', 'note_id'],
+  trail: false,
+  ...internal,
+})
+const noteRead = defineEvent('note.read', z.object({ note_id: z.int() }), reactionsOnly)
 
 const { url, kysely } = await testDatabase()
 const logger = createLogger('silent')

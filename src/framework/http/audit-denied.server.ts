@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Failure } from '#framework/api/failure.ts'
-import { defineEvent } from '#framework/events/define-event.ts'
+import { defineEvent, internal } from '#framework/events/define-event.ts'
 import { record } from '#framework/events/record.server.ts'
 
 /** Per company and process: enough to detect probing, not enough to fill a disk. */
@@ -27,7 +27,11 @@ function objectOf(
 
 /** A call about an object of this kind was refused. */
 const accessDenied = (kind: string) =>
-  defineEvent('authz.denied', z.object({ id: z.string(), code: z.string(), call: z.string() }), [kind, 'id'])
+  defineEvent('authz.denied', z.object({ id: z.string(), code: z.string(), call: z.string() }), {
+    about: [kind, 'id'],
+    trail: false,
+    ...internal,
+  })
 
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvent } from '#framework/events/define-event.ts'
+import { defineEvent, reactionsOnly } from '#framework/events/define-event.ts'
 
 /** Some of those who follow, each for the company that the person acts for. */
 const followers = z.array(z.object({ person_id: z.int(), company_id: z.int() }))
@@ -26,6 +26,7 @@ export const rfqFollowersNotified = defineEvent(
     bids_count: z.optional(z.int()),
     followers,
   }),
+  reactionsOnly,
 )
 export const companyFollowersNotified = defineEvent(
   'company.followers_notified',
@@ -37,4 +38,5 @@ export const companyFollowersNotified = defineEvent(
     title: z.string(),
     followers,
   }),
+  reactionsOnly,
 )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvent } from '#framework/events/define-event.ts'
+import { defineEvent, reactionsOnly } from '#framework/events/define-event.ts'
 import { SEARCHED_LISTS } from './searched-lists.ts'
 
 /** Something new is on the list of a person's saved searches. Not stored: what a person searches is private. */
@@ -17,4 +17,5 @@ export const searchesMatched = defineEvent(
     searches: z.array(z.string()),
     saved_search_ids: z.array(z.int()),
   }),
+  reactionsOnly,
 )

@@ -6,7 +6,7 @@ import { testApp } from '#test/support/app.ts'
 import { shiftDays } from '#test/support/database.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
-import { INVALIDATIONS } from '../../app/cache.server.ts'
+import { type EventKind, eventsOf } from '#framework/events/define-event.ts'
 import * as events from '#tenders/core/events.ts'
 
 /*
@@ -88,12 +88,10 @@ it('what happens to an open bid drops the page of its RFQ and the lists', async 
 const NEVER_SEALED = ['bid.placed', 'bid.changed', 'bid.revealed']
 
 it('every event of a bid says whether it was sealed, or never drops anything', () => {
-  const ofBids = Object.values(events).flatMap((each) =>
-    typeof each === 'function' && 'object' in each && each.object?.[0] === 'bid' ? [each] : [],
-  )
+  const ofBids = eventsOf(events).filter(({ about }) => about && about[0] === 'bid')
   assert.ok(ofBids.length > 6)
-  const subjectsWhen = (event: object, is_sealed: boolean) =>
-    INVALIDATIONS.flatMap((each) => (each.event === event ? each.subjectsOf({ rfq_id: 7, is_sealed }) : []))
+  const subjectsWhen = ({ guests }: EventKind, is_sealed: boolean) =>
+    guests ? guests({ rfq_id: 7, is_sealed } as never) : []
   const dropping = ofBids.filter((event) => subjectsWhen(event, true).length > 0).map(({ action }) => action)
   assert.deepEqual(dropping.sort(), [...NEVER_SEALED].sort())
   assert.deepEqual(subjectsWhen(events.bidWithdrawn, false), ['rfq:7', 'rfqs'])
