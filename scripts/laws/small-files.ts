@@ -10,7 +10,7 @@ const KNOWN = 1
 
 /** Stand alone whatever their size: what a rule or a tool finds by its name. */
 const BY_NAME =
-  /\.page\.tsx$|(?:^|\/)rfq-sections\.tsx$|[/.]messages\.ts$|(?:^|\/)(?:endpoints|contract|events)\.ts$|\.module\.css\.ts$|\.d\.ts$/
+  /\.page\.tsx$|(?:^|\/)rfq-sections\.tsx$|[/.]messages\.ts$|(?:^|\/)(?:endpoints|contract|events|slice\.server)\.ts$|\.module\.css\.ts$|\.d\.ts$/
 const IMPORT = /^import type .*|(?:\bfrom|\bimport)\s*(\(\s*)?'([#.][^']+)'/gm
 
 const fileOf = (from: string, specifier: string) =>

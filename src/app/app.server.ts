@@ -1,10 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { companyLimits } from '#companies/limits.ts'
 import { registerSessions } from '#companies/sign-in/sessions.server.ts'
-import { questionLimits } from '#tenders/questions/rules.ts'
-import { sealedLimits } from '#tenders/sealed/limits.ts'
-import { receiptLimits } from '#tenders/sealed/verify/verify-receipt.server.ts'
 import { mayReadBidFile } from '#tenders/bids/read-bid-file.server.ts'
 import { mayReadProductImage } from '#marketplace/product/read-product.server.ts'
 import type { Config } from '#framework/config/config.server.ts'
@@ -26,22 +22,14 @@ import { type Lang, languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { MAIL_MARK } from './mail-mark.server.ts'
 import { dictionary } from './messages.ts'
 import { FILE_KINDS } from './uploads.ts'
-import { apiRoutes } from './api.server.ts'
+import { events } from './events.server.ts'
+import { slices } from './slices.server.ts'
 import { pictureRoutes } from './pictures.server.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 
 /** Head tags for the icons, the manifest and the theme color. */
 const iconTags = (lang: Lang) =>
   `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="${localPath(lang, '/manifest.webmanifest')}"><meta name="theme-color" content="#0B5563">`
-
-type CompanyLimits = typeof companyLimits
-type QuestionLimits = typeof questionLimits
-type ReceiptLimits = typeof receiptLimits
-type SealedLimits = typeof sealedLimits
-
-declare module '#framework/http/limits.server.ts' {
-  interface PersistentPolicies extends CompanyLimits, QuestionLimits, ReceiptLimits, SealedLimits {}
-}
 
 export interface AppOptions {
   config: Config
@@ -93,7 +81,7 @@ export async function buildApp({
     logger,
     translators,
     api: { title: 'Tarsiya', about: 'Requests for quotation, bids, suppliers and accounts.' },
-    limits: { ...companyLimits, ...questionLimits, ...receiptLimits, ...sealedLimits },
+    limits: Object.assign({}, ...slices.map((slice) => slice.limits)),
     objects: OBJECT_NAMES,
     file_kinds: FILE_KINDS,
     checkAnswers,
@@ -125,7 +113,9 @@ export async function buildApp({
     },
   })
 
-  await mountApi((api) => apiRoutes(api, translators))
+  await mountApi(async (api) => {
+    for (const { routes } of slices) await routes?.(api, { translators, events })
+  })
   await app.register(async (pictures) => {
     limits.register(pictures)
     pictureRoutes(pictures, translators)

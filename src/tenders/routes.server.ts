@@ -8,11 +8,6 @@ import type { ApiServer } from '#framework/http/api.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
-import { amendmentRoutes } from '#tenders/amendments/amendment-routes.server.ts'
-import type { SealedContents } from '#tenders/bids/sealed-contents.server.ts'
-import { approvalRoutes } from '#tenders/award/approve/approvals-routes.server.ts'
-import { questionRoutes } from '#tenders/questions/questions-routes.server.ts'
-import { sealedRoutes } from '#tenders/sealed/sealed-routes.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/core/lines/contract.ts'
 import { cancelRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { copiedPaths } from './core/contract.ts'
@@ -24,15 +19,10 @@ import { companiesShownInRfq, readRfq } from '#tenders/rfq-page/read-rfq.server.
 import { rfqAttachments } from '#tenders/core/uploads.ts'
 import { rfqEndpoints } from './rfqs/endpoints.ts'
 
-export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>, sealed: SealedContents) {
+export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
   const { database, limits, sessions, storage } = app
   const { kysely } = database
   const totals = createSubjectCache<number>({ seconds: 5, subjects: ['rfq_counts', 'companies'] })
-
-  approvalRoutes(app)
-  amendmentRoutes(app, { translators, readRfq, secrets: app.secrets }, sealed)
-  questionRoutes(app)
-  sealedRoutes(app)
 
   addRoutes(app, 'rfqs', rfqEndpoints, {
     'POST /rfqs/new': {

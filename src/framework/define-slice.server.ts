@@ -1,0 +1,48 @@
+import type { Command } from './config/command.server.ts'
+import type { Notification, Reaction } from './events/declarations.ts'
+import type { EventKind } from './events/define-event.ts'
+import type { ApiServer } from './http/api.server.ts'
+import type { Limit } from './http/limits.server.ts'
+import type { Lang, T } from './i18n/messages.ts'
+import type { JobTask } from './jobs/run.server.ts'
+
+/** What routes are given besides the server. */
+export interface RouteContext {
+  translators: Record<Lang, T>
+  /** Every event of the application. */
+  events: readonly EventKind[]
+}
+
+/** What jobs are given when they are gathered. */
+export interface JobSettings {
+  /** SEAL_KEY, which the job process alone has. */
+  seal_key: string | undefined
+}
+
+/**
+ * All that a part of an application adds to its server. The application lists its slices once; none reads that list. It
+ * adds fields by module augmentation.
+ */
+export interface Slice {
+  name: string
+  routes?: (app: ApiServer, context: RouteContext) => void | Promise<void>
+  /** Limits counted in the database. */
+  limits?: Readonly<Record<string, Limit>>
+  /** Modules that declare its events. */
+  events?: readonly object[]
+  notifications?: readonly Notification[]
+  /** What it does or refuses in the transaction of an event. Those with the lowest order run first. */
+  reactions?: { order: number; list: readonly Reaction[] }
+  jobs?: readonly JobTask[] | ((settings: JobSettings) => readonly JobTask[])
+  /** Of operators. */
+  commands?: readonly Command[]
+}
+
+export const defineSlice = (slice: Slice): Slice => slice
+
+/** Reactions of all slices, in their order. */
+export const reactionsOf = (slices: readonly Slice[]) =>
+  slices
+    .flatMap(({ reactions }) => reactions ?? [])
+    .toSorted((a, b) => a.order - b.order)
+    .flatMap(({ list }) => list)

@@ -1,0 +1,13 @@
+import { defineSlice } from '#framework/define-slice.server.ts'
+import * as productEvents from './events.ts'
+import { moderationNotifications } from './moderation-emails.server.ts'
+import { productCommands } from './ops.server.ts'
+import { marketplaceRoutes } from './routes.server.ts'
+
+export const marketplaceSlice = defineSlice({
+  name: 'marketplace',
+  routes: marketplaceRoutes,
+  events: [productEvents],
+  notifications: moderationNotifications,
+  commands: productCommands,
+})

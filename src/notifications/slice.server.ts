@@ -1,0 +1,17 @@
+import { defineSlice } from '#framework/define-slice.server.ts'
+import { announceTask } from './announce.server.ts'
+import { sendDigests } from './digest/send-digests.server.ts'
+import { liveRoutes } from './live/live-routes.server.ts'
+import { notificationRoutes } from './notifications-routes.server.ts'
+import { unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.server.ts'
+
+/** The channels and the list of notifications; each slice declares its own. */
+export const notificationSlice = defineSlice({
+  name: 'notifications',
+  async routes(app) {
+    liveRoutes(app)
+    notificationRoutes(app)
+    await unsubscribeRoutes(app)
+  },
+  jobs: [announceTask, { name: 'send_digests', cron: '*/10 * * * *', run: (_, { database }) => sendDigests(database) }],
+})

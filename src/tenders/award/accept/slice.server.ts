@@ -1,0 +1,11 @@
+import { defineSlice } from '#framework/define-slice.server.ts'
+import type { ReadRfq } from '#tenders/core/rfq-rows.server.ts'
+import { awardRoutes } from './award-routes.server.ts'
+import { awardNotifications } from './notifications.server.ts'
+
+export const awardSlice = (readRfq: ReadRfq) =>
+  defineSlice({
+    name: 'awards',
+    routes: (app) => awardRoutes(app, readRfq),
+    notifications: awardNotifications,
+  })

@@ -1,0 +1,17 @@
+import type { ApiServer } from '#framework/http/api.server.ts'
+import { defineSlice } from '#framework/define-slice.server.ts'
+import type { AssertVersionAnswered } from '#tenders/core/lock-bid.server.ts'
+import { bidNotifications } from './notifications.server.ts'
+import { bidRoutes } from './routes.server.ts'
+import type { SealedContents } from './sealed-contents.server.ts'
+
+/** @param given what capabilities above bids add to placing and changing one */
+export const bidSlice = (given: {
+  contentsOf: (app: ApiServer) => SealedContents
+  assertVersionAnswered: AssertVersionAnswered
+}) =>
+  defineSlice({
+    name: 'bids',
+    routes: (app) => bidRoutes(app, given.contentsOf(app), given.assertVersionAnswered),
+    notifications: bidNotifications,
+  })

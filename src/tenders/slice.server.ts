@@ -1,0 +1,24 @@
+import { defineSlice } from '#framework/define-slice.server.ts'
+import * as tenderEvents from './core/events.ts'
+import { fillClosing } from './rfqs/change/fill-closing.server.ts'
+import { rfqNotifications } from './rfqs/change/notifications.server.ts'
+import { notifyPassedDeadlines } from './rfqs/change/notify-passed-deadlines.server.ts'
+import { remindFollowers } from './rfqs/change/remind-followers.server.ts'
+import { rfqCommands } from './rfqs/ops.server.ts'
+import { rfqRoutes } from './routes.server.ts'
+
+/** RFQs, and the events of all tenders. */
+export const rfqSlice = defineSlice({
+  name: 'rfqs',
+  routes: (app, { translators }) => rfqRoutes(app, translators),
+  events: [tenderEvents],
+  notifications: rfqNotifications,
+  jobs: [
+    // RFQs close at any minute.
+    { name: 'tell_deadlines', cron: '* * * * *', run: (_, { database }) => notifyPassedDeadlines(database) },
+    { name: 'fill_closing', cron: '* * * * *', run: (_, { database }) => fillClosing(database) },
+    // Before the daily summary.
+    { name: 'near_deadlines', cron: '30 4 * * *', run: (_, { database }) => remindFollowers(database) },
+  ],
+  commands: rfqCommands,
+})
