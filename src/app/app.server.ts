@@ -113,8 +113,9 @@ export async function buildApp({
     },
   })
 
+  const waiting = slices.flatMap((slice) => slice.waiting ?? [])
   await mountApi(async (api) => {
-    for (const { routes } of slices) await routes?.(api, { translators, events })
+    for (const { routes } of slices) await routes?.(api, { translators, events, waiting })
   })
   await app.register(async (pictures) => {
     limits.register(pictures)

@@ -20,6 +20,7 @@ import { sealedSlice } from '#tenders/sealed/slice.server.ts'
 import { rfqSlice } from '#tenders/slice.server.ts'
 import { categoryRoutes } from './categories/routes.server.ts'
 import { homeRoutes } from './home/home-routes.server.ts'
+import { STEPS } from './home/steps.server.ts'
 import { operationSlice } from './operations/slice.server.ts'
 import { trailSlice } from './trail/slice.server.ts'
 
@@ -42,7 +43,7 @@ export const slices: readonly Slice[] = [
   lineSlice(sendsSealedPrices),
   comparisonSlice,
   marketplaceSlice,
-  defineSlice({ name: 'home', routes: homeRoutes }),
+  defineSlice({ name: 'home', routes: (app, { waiting }) => homeRoutes(app, waiting), waiting: STEPS }),
   savedSearchSlice,
   followSlice,
   trailSlice,

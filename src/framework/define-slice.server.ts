@@ -1,16 +1,38 @@
+import type { Viewer } from './api/viewer.ts'
+import type { Reader } from './database/database.server.ts'
 import type { Command } from './config/command.server.ts'
-import type { Notification, Reaction } from './events/declarations.ts'
+import type { Notification, NotifiedRights, Reaction } from './events/declarations.ts'
 import type { EventKind } from './events/define-event.ts'
 import type { ApiServer } from './http/api.server.ts'
 import type { Limit } from './http/limits.server.ts'
 import type { Lang, T } from './i18n/messages.ts'
 import type { JobTask } from './jobs/run.server.ts'
 
+/** A row of the start page: something that waits for a person. The slice that shows them says what it is. */
+export interface WaitingRow {}
+
+/** What sources of rows are given; the slice that shows them adds to it. */
+export interface WaitingContext {
+  reader: Reader
+  viewer: Viewer
+  /** A source returns one row more of a kind where there are more. */
+  max_rows: number
+}
+
+/** Where rows of the start page come from. */
+export interface WaitingSource {
+  /** Needed to act on the rows. Members who may do nothing in the company see them too, and only read. */
+  right?: keyof NotifiedRights
+  /** Rows sorted by deadline. */
+  read: (context: WaitingContext) => WaitingRow[] | Promise<WaitingRow[]>
+}
+
 /** What routes are given besides the server. */
 export interface RouteContext {
   translators: Record<Lang, T>
   /** Every event of the application. */
   events: readonly EventKind[]
+  waiting: readonly WaitingSource[]
 }
 
 /** What jobs are given when they are gathered. */
@@ -34,6 +56,8 @@ export interface Slice {
   /** What it does or refuses in the transaction of an event. Those with the lowest order run first. */
   reactions?: { order: number; list: readonly Reaction[] }
   jobs?: readonly JobTask[] | ((settings: JobSettings) => readonly JobTask[])
+  /** Rows of the start page, by one statement or few. */
+  waiting?: readonly WaitingSource[]
   /** Of operators. */
   commands?: readonly Command[]
 }

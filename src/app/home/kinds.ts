@@ -1,6 +1,6 @@
 /**
- * Kinds of rows on the start page. To add one, add its name here, its rows to `row-sources.server.ts` and its texts to
- * `row-words.tsx`.
+ * Kinds of rows on the start page, the most important first. To add one, add its name here, its texts to
+ * `row-words.tsx` and its rows to `waiting` of its slice.
  */
 export const ROW_KINDS = [
   'award_to_approve',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { WaitingRow, WaitingSource } from '#framework/define-slice.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { addDays, type Day } from '#framework/i18n/day.ts'
 import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
@@ -7,19 +8,22 @@ import { closingColumns, presentClosing } from '#tenders/core/closing/closing.se
 import { closesAt, hasStatus } from '#tenders/core/policy.server.ts'
 import type { HomeRow, HomeView } from './contract.ts'
 import { MAX_ROWS, ROW_KINDS, type Group } from './kinds.ts'
-import type { FoundRow, RowSource } from './row-source.ts'
-import { ROW_SOURCES } from './row-sources.server.ts'
+import type { CompanyFacts } from './waiting.ts'
 import { bidsFor } from '#tenders/core/gates/bids.server.ts'
 import { rfqsFor, visibleRfqs } from '#tenders/core/gates/rfqs.server.ts'
 
 /** Rows for the person's roles. A member who may do nothing in the company gets the rows of all roles, read-only. */
-export async function readHome(reader: Reader, { viewer }: ViewerContext): Promise<HomeView> {
+export async function readHome(
+  reader: Reader,
+  { viewer }: ViewerContext,
+  sources: readonly WaitingSource[],
+): Promise<HomeView> {
   const { person_id, company_id, supplier_profile_id, roles } = viewer!
-  const facts = readFacts(reader, { company_id, person_id })
-  const context = { reader, viewer: viewer!, facts }
+  const facts: Promise<CompanyFacts & { buys: boolean }> = readFacts(reader, { company_id, person_id })
+  const context = { reader, viewer: viewer!, max_rows: MAX_ROWS, facts }
   // The right `contacts` does not count: it allows no action.
   const reads = roles.includes('viewer') || !RIGHTS.some((right) => right !== 'contacts' && hasRight(viewer, right))
-  const asked = ROW_SOURCES.map(({ read, right }) => ({ read, can_act: mayAct(right, viewer) }))
+  const asked = sources.map(({ read, right }) => ({ read, can_act: mayAct(right, viewer) }))
   // Concurrent, to save round trips to the database.
   const [{ today, buys, alone }, ...rowsBySource] = await Promise.all([
     facts,
@@ -40,7 +44,7 @@ export async function readHome(reader: Reader, { viewer }: ViewerContext): Promi
   }
 }
 
-const mayAct = (right: RowSource['right'], viewer: Parameters<typeof hasRight>[0]) =>
+const mayAct = (right: WaitingSource['right'], viewer: Parameters<typeof hasRight>[0]) =>
   right === undefined || hasRight(viewer, right)
 
 const readFacts = (reader: Reader, { company_id, person_id }: { company_id: number; person_id: number }) =>
@@ -83,18 +87,18 @@ async function readNearest(reader: Reader, company_id: number) {
 }
 
 /** Sorts rows by urgency and assigns each its group. */
-function inGroups(rows: readonly (FoundRow & { can_act: boolean })[], today: Day): HomeRow[] {
+function inGroups(rows: readonly (WaitingRow & { can_act: boolean })[], today: Day): HomeRow[] {
   const soon = addDays(today, 2)
   const near: Group = rows.some(({ due }) => due !== null && due > today && due <= soon) ? 'two_days' : 'today'
   const groupOf = (due: Day | null): Group =>
     due === null || due > addDays(today, 7) ? 'later' : due > soon ? 'week' : near
   // Rows without a deadline come last; equal deadlines follow the order of `ROW_KINDS`.
-  const order = ({ due, deadline, closing }: FoundRow) => {
+  const order = ({ due, deadline, closing }: WaitingRow) => {
     if (closing && (due === null || due === deadline)) return closing.closes_at
     // The end of the day in Riyadh (UTC+3).
     return due === null ? '9999' : `${due}T21:00:00.000Z`
   }
-  const late = ({ due }: FoundRow) => Number(due === null)
+  const late = ({ due }: WaitingRow) => Number(due === null)
   return rows
     .toSorted(
       (a, b) =>

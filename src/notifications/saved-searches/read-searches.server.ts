@@ -1,3 +1,5 @@
+import type { WaitingContext, WaitingRow } from '#framework/define-slice.server.ts'
+import { kindsOfGroup } from '#notifications/kinds.ts'
 import { sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { withSearchLimits } from '#framework/database/text-search.server.ts'
@@ -82,4 +84,18 @@ export async function readSavedSearch(
   const row = await selectSearches(reader, person_id).where('saved_search_id', '=', saved_search_id).executeTakeFirst()
   if (!row) throw fail(404, 'saved_search_not_found')
   return presentSearch(row, null)
+}
+
+/** New matches of the person's saved searches. Counts the unread alerts: running the searches would cost more. */
+export async function newMatches({ reader, viewer: { person_id, company_id } }: WaitingContext): Promise<WaitingRow[]> {
+  const { count } = await reader
+    .selectFrom('notifications')
+    .modifyFront(prepared)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', person_id)
+    .where('company_id', '=', company_id)
+    .where('read_at', 'is', null)
+    .where(sql<boolean>`kind = any (${kindsOfGroup('alerts')}::text[])`)
+    .executeTakeFirstOrThrow()
+  return count > 0 ? [{ kind: 'searches_matched', params: { count }, due: null, href: '/saved-searches' }] : []
 }

@@ -1,3 +1,4 @@
+import { newMatches } from './read-searches.server.ts'
 import type { JobTask } from '#framework/jobs/run.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import * as savedSearchEvents from './events.ts'
@@ -16,5 +17,6 @@ export const savedSearchSlice = defineSlice({
   routes: savedSearchRoutes,
   events: [savedSearchEvents],
   notifications: savedSearchNotifications,
+  waiting: [{ read: newMatches }],
   jobs: [matchJob('match_rfq', 'rfqs'), matchJob('match_product', 'products')],
 })

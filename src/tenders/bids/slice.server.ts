@@ -1,3 +1,4 @@
+import { bidsToSend } from './mine/waiting-rows.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import type { AssertVersionAnswered } from '#tenders/core/lock-bid.server.ts'
@@ -14,4 +15,5 @@ export const bidSlice = (given: {
     name: 'bids',
     routes: (app) => bidRoutes(app, given.contentsOf(app), given.assertVersionAnswered),
     notifications: bidNotifications,
+    waiting: [{ right: 'sell', read: bidsToSend }],
   })

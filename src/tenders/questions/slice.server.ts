@@ -1,3 +1,4 @@
+import { questionsToAnswer } from './waiting-rows.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import * as questionEvents from './events.ts'
 import { questionNotifications } from './notifications.server.ts'
@@ -17,6 +18,7 @@ export const questionSlice = defineSlice({
   limits: questionLimits,
   events: [questionEvents],
   notifications: questionNotifications,
+  waiting: [{ right: 'buy', read: questionsToAnswer }],
   jobs: [{ name: 'publish_questions', cron: '* * * * *', run: (_, { database }) => publishUnanswered(database) }],
   commands: questionCommands,
 })

@@ -1,3 +1,4 @@
+import { undecidedRows } from '../undecided-rows.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import type { ReadRfq } from '#tenders/core/rfq-rows.server.ts'
 import { awardRoutes } from './award-routes.server.ts'
@@ -8,4 +9,5 @@ export const awardSlice = (readRfq: ReadRfq) =>
     name: 'awards',
     routes: (app) => awardRoutes(app, readRfq),
     notifications: awardNotifications,
+    waiting: [{ right: 'buy', read: undecidedRows }],
   })

@@ -1,3 +1,4 @@
+import { waitingProposals } from '../waiting-rows.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import { approvalRoutes } from './approvals-routes.server.ts'
 import { proposalReactions } from './end-proposals.server.ts'
@@ -11,6 +12,7 @@ export const approvalSlice = defineSlice({
   routes: approvalRoutes,
   events: [approvalEvents],
   notifications: approvalNotifications,
+  waiting: waitingProposals,
   reactions: { order: 2, list: [...approverReactions, ...proposalReactions] },
   jobs: [{ name: 'remind_approvers', cron: '13 * * * *', run: (_, { database }) => remindApprovers(database) }],
 })

@@ -2,13 +2,12 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { hasRight } from '#companies/roles.ts'
 import { prepared } from '#framework/database/database.server.ts'
 import { dayOf } from '#framework/i18n/day.ts'
-import { proposalPath } from '#tenders/award/approve/addresses.ts'
+import { proposalPath } from './approve/addresses.ts'
 import { closingColumns, presentClosing } from '#tenders/core/closing/closing.server.ts'
 import { closesAt, isAfterClosing, isBeforeClosing, isUndecidedRfq } from '#tenders/core/policy.server.ts'
 import { comparedAmount, isComparedBid } from '#tenders/core/ranking/ranking.server.ts'
 import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
-import { MAX_ROWS } from '../kinds.ts'
-import type { RowContext, FoundRow } from '../row-source.ts'
+import type { WaitingContext, WaitingRow } from '#framework/define-slice.server.ts'
 import { placedBidsCount } from '#tenders/core/gates/bid-facts.server.ts'
 import { visibleBidsOfRow } from '#tenders/core/gates/bids.server.ts'
 import { ownRfqs } from '#tenders/core/gates/rfqs.server.ts'
@@ -17,19 +16,19 @@ import { ownRfqs } from '#tenders/core/gates/rfqs.server.ts'
 const [NEAR_DAYS, UNDECIDED_DAYS, REJECTED_DAYS] = [7, 90, 14]
 /** SQL: the end of the day `days` after today. */
 const closingOfDay = (days: number) => sql`closing_instant(riyadh_today() + ${sql.lit(days)}, null)`
-/** Enough for `MAX_ROWS` of three kinds, plus one to detect that there are more. */
-const LIMIT = 3 * MAX_ROWS + 1
+/** Enough for three kinds, plus one to detect that there are more. */
+const limitOf = ({ max_rows }: WaitingContext) => 3 * max_rows + 1
 
 /**
  * Undecided RFQs of the company that meet a condition, by deadline. RFQs whose award waits for approval are excluded.
  */
-const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowContext, condition: RawBuilder<SqlBool>) =>
-  ownRfqs(reader, company_id)
+const selectUndecided = (context: WaitingContext, condition: RawBuilder<SqlBool>) =>
+  ownRfqs(context.reader, context.viewer.company_id)
     .modifyFront(prepared)
     .innerJoinLateral(
       (eb) =>
         eb
-          .selectFrom(visibleBidsOfRow(company_id))
+          .selectFrom(visibleBidsOfRow(context.viewer.company_id))
           .select([
             sql<number>`count(*)`.as('bids'),
             sql<number>`count(*) filter (where ${isComparedBid()})`.as('compared'),
@@ -51,7 +50,7 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
             'state',
             'decided_by',
             'decided_at',
-            sql<boolean>`state = 'rejected' and proposed_by = ${person_id} and decided_at > now() - make_interval(days => ${sql.lit(REJECTED_DAYS)})`.as(
+            sql<boolean>`state = 'rejected' and proposed_by = ${context.viewer.person_id} and decided_at > now() - make_interval(days => ${sql.lit(REJECTED_DAYS)})`.as(
               'rejected',
             ),
           ])
@@ -83,11 +82,11 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
     .where(condition)
     .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')
-    .limit(LIMIT)
+    .limit(limitOf(context))
 type Row = Awaited<ReturnType<ReturnType<typeof selectUndecided>['execute']>>[number]
 
 /** Separate queries, each sorted by the index `rfqs_undecided_by_buyer_closing`, so that each stops at the limit. */
-async function readUndecided(context: RowContext): Promise<Row[]> {
+async function readUndecided(context: WaitingContext): Promise<Row[]> {
   const { company_id, person_id } = context.viewer
   const near = selectUndecided(
     context,
@@ -124,7 +123,7 @@ function presentRow({
   decided_at,
   rejected,
   decider_name,
-}: Row): FoundRow {
+}: Row): WaitingRow {
   const closing = {
     ...presentClosing({ closing_time, closes_at, left_ms }, open ? 'active' : 'expired'),
     closed: !open,
@@ -150,10 +149,10 @@ function presentRow({
 }
 
 /** Rows for buyers: bids to compare, RFQs that close without bids, undecided RFQs, and rejected awards. */
-export async function buyerRows(context: RowContext): Promise<FoundRow[]> {
+export async function undecidedRows(context: WaitingContext): Promise<WaitingRow[]> {
   const rows = await readUndecided(context)
   const isPast = ({ open }: Row) => Number(!open)
   const order = (a: Row, b: Row) =>
     isPast(a) - isPast(b) || a.closes_at.getTime() - b.closes_at.getTime() || a.rfq_id - b.rfq_id
-  return rows.toSorted(order).slice(0, LIMIT).map(presentRow)
+  return rows.toSorted(order).slice(0, limitOf(context)).map(presentRow)
 }

@@ -5,11 +5,10 @@ import { closesAt, hasStatus } from '#tenders/core/policy.server.ts'
 import { questionsWaiting } from '#tenders/core/gates/question-facts.server.ts'
 import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { ownRfqs } from '#tenders/core/gates/rfqs.server.ts'
-import { MAX_ROWS } from '../kinds.ts'
-import type { FoundRow, RowContext } from '../row-source.ts'
+import type { WaitingContext, WaitingRow } from '#framework/define-slice.server.ts'
 
 /** Open RFQs of the company with questions that wait. */
-export async function questionRows({ reader, viewer }: RowContext): Promise<FoundRow[]> {
+export async function questionsToAnswer({ reader, viewer, max_rows }: WaitingContext): Promise<WaitingRow[]> {
   const rows = await ownRfqs(reader, viewer.company_id)
     .modifyFront(prepared)
     .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', ...closingColumns, questionsWaiting.as('count')])
@@ -18,7 +17,7 @@ export async function questionRows({ reader, viewer }: RowContext): Promise<Foun
     .where(sql<boolean>`${questionsWaiting} > 0`)
     .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')
-    .limit(MAX_ROWS + 1)
+    .limit(max_rows + 1)
     .execute()
   return rows.map((row) => ({
     kind: 'questions_to_answer',

@@ -5,9 +5,7 @@ import { closingColumns, presentClosing } from '#tenders/core/closing/closing.se
 import { bidAwaits, closesAt, hasMyBidState, isUnconfirmedBid, isReadableBid } from '#tenders/core/policy.server.ts'
 import { isComparedBid, placeAmongBids } from '#tenders/core/ranking/ranking.server.ts'
 import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
-import { MAX_ROWS } from '../kinds.ts'
-import type { RowContext, FoundRow } from '../row-source.ts'
-import { sellerSteps } from './steps.ts'
+import type { WaitingContext, WaitingRow } from '#framework/define-slice.server.ts'
 import { bidsAs, bidsFor, visibleBidsOfRow } from '#tenders/core/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
@@ -15,7 +13,7 @@ import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
  * RFQs that close today and on which the company has bid, with the place of its price among the compared bids that it
  * sees on their pages; an incomplete bid has none. One that must be confirmed first is a row of its own.
  */
-const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
+const selectClosing = ({ reader, viewer: { company_id }, max_rows }: WaitingContext) =>
   reader
     .selectFrom(bidsAs('own', 'own'))
     .modifyFront(prepared)
@@ -48,10 +46,10 @@ const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
     .where(({ not }) => not(isUnconfirmedBid('own')))
     .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')
-    .limit(MAX_ROWS + 1)
+    .limit(max_rows + 1)
 
 /** Open RFQs that changed after the company bid: the bid lapses unless it is confirmed, or sent again. */
-const selectUnconfirmed = ({ reader, viewer: { company_id } }: RowContext) =>
+const selectUnconfirmed = ({ reader, viewer: { company_id }, max_rows }: WaitingContext) =>
   reader
     .selectFrom(bidsFor('own'))
     .modifyFront(prepared)
@@ -62,37 +60,11 @@ const selectUnconfirmed = ({ reader, viewer: { company_id } }: RowContext) =>
     .where(isUnconfirmedBid())
     .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')
-    .limit(MAX_ROWS + 1)
+    .limit(max_rows + 1)
 
-/** Which of these the company still lacks. */
-const readSteps = async ({ reader, viewer: { company_id } }: RowContext) =>
-  reader
-    .selectFrom('companies')
-    .modifyFront(prepared)
-    .select([
-      sql<boolean>`exists (select from supplier_profiles p where p.company_id = companies.company_id and p.profile_file_id is null)`.as(
-        'profile_file',
-      ),
-      sql<boolean>`exists (select from sellers s where s.company_id = companies.company_id)
-        and not exists (select from products where products.seller_id = companies.company_id and deleted_at is null)`.as(
-        'first_product',
-      ),
-    ])
-    .where('company_id', '=', company_id)
-    .executeTakeFirstOrThrow()
-
-/** What a seller must answer and can still change, and what is unfinished. */
-export async function sellerRows(context: RowContext): Promise<FoundRow[]> {
-  const { viewer } = context
-  if (viewer.supplier_profile_id === null && !viewer.is_member) return []
-  const [bids, steps] = await Promise.all([
-    viewer.supplier_profile_id === null ? [] : readBids(context),
-    readSteps(context),
-  ])
-  return [...bids, ...sellerSteps(steps)]
-}
-
-async function readBids(context: RowContext): Promise<FoundRow[]> {
+/** What a bidder must answer and can still change. */
+export async function bidsToSend(context: WaitingContext): Promise<WaitingRow[]> {
+  if (context.viewer.supplier_profile_id === null) return []
   const [unconfirmed, closing] = await Promise.all([
     selectUnconfirmed(context).execute(),
     selectClosing(context).execute(),
@@ -106,7 +78,7 @@ async function readBids(context: RowContext): Promise<FoundRow[]> {
   })
   const change = (rfq_id: number) => `${bidPath(rfq_id)}?from=%2Fhome`
   return [
-    ...unconfirmed.map(({ awaits, ...row }): FoundRow => {
+    ...unconfirmed.map(({ awaits, ...row }): WaitingRow => {
       const must_revise = awaits === 'revision'
       return {
         ...base(row),
@@ -115,7 +87,7 @@ async function readBids(context: RowContext): Promise<FoundRow[]> {
         href: must_revise ? change(row.rfq_id) : rfqPath(row.rfq_id),
       }
     }),
-    ...closing.map(({ bids, compared, place, ...row }): FoundRow => ({
+    ...closing.map(({ bids, compared, place, ...row }): WaitingRow => ({
       ...base(row),
       kind: 'closes_today',
       params: { bids, ...(compared !== bids && { compared }), ...(place !== null && { place }) },

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { peopleWith } from '#companies/members/people-with.server.ts'
+import { hasRight } from '#companies/roles.ts'
+import { prepared } from '#framework/database/database.server.ts'
+import { dayOf } from '#framework/i18n/day.ts'
+import { proposalPath } from './approve/addresses.ts'
+import { closingColumns, presentClosing } from '#tenders/core/closing/closing.server.ts'
+import { closesAt, rfqStatus } from '#tenders/core/policy.server.ts'
+import type { WaitingContext, WaitingRow, WaitingSource } from '#framework/define-slice.server.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
+
+/**
+ * Awards of colleagues above the company's limit, for approvers: all others see them as waiting. One whose RFQ has
+ * closed waits since then.
+ */
+async function awardsToApprove({ reader, viewer, max_rows, facts }: WaitingContext): Promise<WaitingRow[]> {
+  if (!hasRight(viewer, 'approve')) return []
+  const rows = await reader
+    .selectFrom('award_proposals as proposal')
+    .modifyFront(prepared)
+    .innerJoin(rfqsFor('award'), 'rfqs.rfq_id', 'proposal.rfq_id')
+    .innerJoin('people as proposer', 'proposer.person_id', 'proposal.proposed_by')
+    .select([
+      'proposal.proposal_id',
+      'proposal.amount_halalas',
+      'proposal.created_at',
+      'proposer.full_name',
+      'rfqs.title',
+      'rfqs.deadline',
+      ...closingColumns,
+      rfqStatus.as('status'),
+    ])
+    .where('proposal.buyer_id', '=', viewer.company_id)
+    .where('proposal.state', '=', 'pending')
+    .where('proposal.proposed_by', '<>', viewer.person_id)
+    .orderBy(closesAt)
+    .orderBy('proposal.proposal_id')
+    .limit(max_rows + 1)
+    .execute()
+  const { today } = await facts
+  return rows.map(({ proposal_id, amount_halalas, created_at, full_name, title, deadline, status, ...row }) => ({
+    kind: 'award_to_approve',
+    params: { amount_halalas, person: full_name, day: dayOf(created_at) },
+    object: { type: 'proposal', id: proposal_id, title },
+    deadline,
+    closing: { ...presentClosing(row, status), closed: status !== 'active' },
+    due: deadline < today ? today : deadline,
+    href: proposalPath(proposal_id),
+  }))
+}
+
+/**
+ * The company's awards that wait for another person's approval, with their date and, if only one person can approve,
+ * the name.
+ */
+async function waitingAwards({ reader, viewer, max_rows }: WaitingContext): Promise<WaitingRow[]> {
+  const rows = await reader
+    .selectFrom('award_proposals as proposal')
+    .modifyFront(prepared)
+    .innerJoin(rfqsFor('award'), 'rfqs.rfq_id', 'proposal.rfq_id')
+    .select([
+      'proposal.proposal_id',
+      'proposal.amount_halalas',
+      'proposal.created_at',
+      'rfqs.title',
+      sql<string[]>`array(select full_name from people where person_id <> proposal.proposed_by
+        and person_id = any (${peopleWith('approve', sql.ref('proposal.buyer_id'))}))`.as('approvers'),
+    ])
+    .where('proposal.buyer_id', '=', viewer.company_id)
+    .where('proposal.state', '=', 'pending')
+    // Approvers see other people's proposals in `awardsToApprove`.
+    .$if(hasRight(viewer, 'approve'), (query) => query.where('proposal.proposed_by', '=', viewer.person_id))
+    .orderBy('proposal.proposal_id')
+    .limit(max_rows + 1)
+    .execute()
+  return rows.map(({ proposal_id, amount_halalas, created_at, title, approvers }) => ({
+    kind: 'award_waits',
+    params: { amount_halalas, day: dayOf(created_at), ...(approvers.length === 1 && { person: approvers[0]! }) },
+    object: { type: 'proposal', id: proposal_id, title },
+    due: null,
+    href: proposalPath(proposal_id),
+  }))
+}
+
+export const waitingProposals: readonly WaitingSource[] = [
+  { right: 'approve', read: awardsToApprove },
+  { right: 'buy', read: waitingAwards },
+]
