@@ -24,12 +24,8 @@ import { STEPS } from './home/steps.server.ts'
 import { operationSlice } from './operations/slice.server.ts'
 import { trailSlice } from './trail/slice.server.ts'
 
-/**
- * Every slice of the product: all that its server adds to the framework. What a slice needs of one above it is given to
- * it here.
- */
-export const slices: readonly Slice[] = [
-  operationSlice,
+/** What a slice needs of one above it is given to it here. */
+const capabilities: readonly Slice[] = [
   referenceSlice,
   defineSlice({ name: 'categories', routes: categoryRoutes }),
   companySlice,
@@ -49,3 +45,6 @@ export const slices: readonly Slice[] = [
   trailSlice,
   notificationSlice,
 ]
+
+/** Every slice of the product: all that its server adds to the framework. */
+export const slices: readonly Slice[] = [operationSlice(capabilities), ...capabilities]

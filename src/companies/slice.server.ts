@@ -1,3 +1,4 @@
+import { exportAccount } from './account/export-account.server.ts'
 import type { Limit } from '#framework/http/limits.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import { supplierRoutes } from './directory/routes.server.ts'
@@ -47,5 +48,6 @@ export const companySlice = defineSlice({
   limits,
   events: [companyEvents, memberEvents, invitationEvents],
   notifications: [...companyNotifications, ...memberNotifications, ...invitationNotifications],
+  data: { exports: [{ order: 1, read: exportAccount }] },
   commands: [...companyCommands, ...peopleCommands],
 })

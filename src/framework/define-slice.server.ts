@@ -27,6 +27,23 @@ export interface WaitingSource {
   read: (context: WaitingContext) => WaitingRow[] | Promise<WaitingRow[]>
 }
 
+/** Whose data is exported. */
+export interface ExportSubject {
+  company_id: number
+  /**
+   * People who act for no other company. What others did with their account, and what they follow, is in the export of
+   * the person.
+   */
+  own_people: readonly number[]
+}
+
+/** Rows of a company by their names in its export, without hashes and secrets. */
+export interface ExportSection {
+  /** Its place in the file. */
+  order: number
+  read: (reader: Reader, subject: ExportSubject) => Promise<object>
+}
+
 /** What routes are given besides the server. */
 export interface RouteContext {
   translators: Record<Lang, T>
@@ -58,6 +75,7 @@ export interface Slice {
   jobs?: readonly JobTask[] | ((settings: JobSettings) => readonly JobTask[])
   /** Rows of the start page, by one statement or few. */
   waiting?: readonly WaitingSource[]
+  data?: { exports: readonly ExportSection[] }
   /** Of operators. */
   commands?: readonly Command[]
 }

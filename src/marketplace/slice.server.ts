@@ -1,3 +1,4 @@
+import { exportProducts } from './sell/export-products.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import * as productEvents from './events.ts'
 import { moderationNotifications } from './moderation-emails.server.ts'
@@ -9,5 +10,6 @@ export const marketplaceSlice = defineSlice({
   routes: marketplaceRoutes,
   events: [productEvents],
   notifications: moderationNotifications,
+  data: { exports: [{ order: 10, read: exportProducts }] },
   commands: productCommands,
 })

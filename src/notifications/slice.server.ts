@@ -1,3 +1,4 @@
+import { exportNotifications } from './export-notifications.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import { announceTask } from './announce.server.ts'
 import { sendDigests } from './digest/send-digests.server.ts'
@@ -12,6 +13,15 @@ export const notificationSlice = defineSlice({
     liveRoutes(app)
     notificationRoutes(app)
     await unsubscribeRoutes(app)
+  },
+  data: {
+    exports: [
+      {
+        order: 12,
+        read: (reader, { company_id, own_people }) =>
+          exportNotifications(reader, { company_id, person_ids: own_people }),
+      },
+    ],
   },
   jobs: [announceTask, { name: 'send_digests', cron: '*/10 * * * *', run: (_, { database }) => sendDigests(database) }],
 })

@@ -1,3 +1,4 @@
+import { exportRfqs } from './rfqs/export-rfqs.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import * as tenderEvents from './core/events.ts'
 import { fillClosing } from './rfqs/change/fill-closing.server.ts'
@@ -13,6 +14,7 @@ export const rfqSlice = defineSlice({
   routes: (app, { translators }) => rfqRoutes(app, translators),
   events: [tenderEvents],
   notifications: rfqNotifications,
+  data: { exports: [{ order: 2, read: exportRfqs }] },
   jobs: [
     // RFQs close at any minute.
     { name: 'tell_deadlines', cron: '* * * * *', run: (_, { database }) => notifyPassedDeadlines(database) },

@@ -5,7 +5,7 @@ import { slices } from '../../src/app/slices.server.ts'
 const twice = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) < index)
 
 describe('slices', () => {
-  it('have names, jobs, commands and limits of their own', () => {
+  it('have names, jobs, commands, limits and places in an export of their own', () => {
     assert.deepEqual(twice(slices.map(({ name }) => name)), [])
     assert.deepEqual(twice(slices.flatMap(({ limits = {} }) => Object.keys(limits))), [])
     assert.deepEqual(twice(slices.flatMap(({ commands = [] }) => commands.map(({ name }) => name))), [])
@@ -13,6 +13,8 @@ describe('slices', () => {
       typeof slice.jobs === 'function' ? slice.jobs({ seal_key: undefined }) : (slice.jobs ?? []),
     )
     assert.deepEqual(twice(jobs.map(({ name }) => name)), [])
+    const exports = slices.flatMap(({ data }) => data?.exports ?? [])
+    assert.deepEqual(twice(exports.map(({ order }) => String(order))), [], 'places in an export')
   })
 
   it('that react to the same event say which reacts first', () => {

@@ -17,7 +17,7 @@ const PASSED =
   /\/node_modules\/(?:kysely|pg|pg-pool)\/|\/src\/framework\/database\/(?:database|driver|replaying-client|retried-pool|shared-reads|wait-for-(?:database|primary))\.server\.ts$/
 /** Send what their callers put together. */
 const HELPERS =
-  /^src\/framework\/(?:http\/define-list|search\/newest-matches|cache\/\S+|database\/text-search)\.server\.ts$/
+  /^src\/framework\/(?:http\/define-list|search\/newest-matches|cache\/\S+|database\/(?:text-search|rows-of))\.server\.ts$/
 /** The sender is near in most cases, and a deep stack costs more. */
 const DEPTHS = [10, 40]
 const TENDER_WRITE = /\b(?:insert into|update|delete from)\s+"?(?:rfq|bid|award)/i

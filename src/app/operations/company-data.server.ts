@@ -23,10 +23,10 @@ import { findStoredMails, removeStoredMails } from '#framework/mail/erase-mails.
 import { pictureFolder } from '#framework/pictures/serve-pictures.server.ts'
 import { eraseCompany } from './erase-company.server.ts'
 import { exportFolder } from './export-folder.server.ts'
-import { exportCompany } from './export-company.server.ts'
+import type { companyExport } from './export-company.server.ts'
 
 /** Commands that concern all data of a company, in every slice. */
-export const companyDataCommands: Command[] = [
+export const companyDataCommands = (exportCompany: ReturnType<typeof companyExport>): Command[] => [
   {
     name: 'companies:export',
     args: ['<id|e-mail>'],

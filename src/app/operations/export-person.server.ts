@@ -1,5 +1,5 @@
 import type { Reader } from '#framework/database/database.server.ts'
-import { exportNotifications } from './export-notifications.server.ts'
+import { exportNotifications } from '#notifications/export-notifications.server.ts'
 
 /** Exports all data of a person, for the person: without hashes and secrets, and without the data of companies. */
 export async function exportPerson(reader: Reader, person_id: number) {

@@ -1,3 +1,4 @@
+import { exportVersions } from './export-versions.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import type { ReadRfq } from '#tenders/core/rfq-rows.server.ts'
@@ -15,6 +16,7 @@ export const amendmentSlice = (given: { readRfq: ReadRfq; contentsOf: (app: ApiS
     routes: (app, { translators }) =>
       amendmentRoutes(app, { translators, readRfq: given.readRfq, secrets: app.secrets }, given.contentsOf(app)),
     notifications: amendmentNotifications,
+    data: { exports: [{ order: 4, read: exportVersions }] },
     jobs: [
       { name: 'close_rfqs', cron: '* * * * *', run: (_, { database }) => closeRfqs(database) },
       // Before the daily summary.

@@ -1,3 +1,4 @@
+import { exportBids } from './export-bids.server.ts'
 import { bidsToSend } from './mine/waiting-rows.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
@@ -16,4 +17,5 @@ export const bidSlice = (given: {
     routes: (app) => bidRoutes(app, given.contentsOf(app), given.assertVersionAnswered),
     notifications: bidNotifications,
     waiting: [{ right: 'sell', read: bidsToSend }],
+    data: { exports: [{ order: 6, read: exportBids }] },
   })

@@ -1,3 +1,4 @@
+import { exportLines } from './export-lines.server.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#framework/database/database.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
@@ -10,4 +11,5 @@ export const lineSlice = (inMemory: (database: Database) => (request: FastifyReq
     name: 'lines',
     routes: (app, { translators }) => spreadsheetRoutes(app, translators, inMemory(app.database)),
     reactions: { order: 3, list: vatNumberReactions },
+    data: { exports: [{ order: 3, read: exportLines }] },
   })

@@ -1,8 +1,9 @@
 import type { Reader } from '#framework/database/database.server.ts'
+import type { ExportSubject } from '#framework/define-slice.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** The questions that a company asked, and those about its own RFQs: of these nobody learns who asked. */
-export const exportQuestions = async (reader: Reader, company_id: number) => ({
+export const exportQuestions = async (reader: Reader, { company_id }: ExportSubject) => ({
   questions_asked: await reader
     .selectFrom('rfq_questions')
     .select([

@@ -1,3 +1,4 @@
+import { exportQuestions } from './export-questions.server.ts'
 import { questionsToAnswer } from './waiting-rows.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import * as questionEvents from './events.ts'
@@ -19,6 +20,7 @@ export const questionSlice = defineSlice({
   events: [questionEvents],
   notifications: questionNotifications,
   waiting: [{ right: 'buy', read: questionsToAnswer }],
+  data: { exports: [{ order: 5, read: exportQuestions }] },
   jobs: [{ name: 'publish_questions', cron: '* * * * *', run: (_, { database }) => publishUnanswered(database) }],
   commands: questionCommands,
 })

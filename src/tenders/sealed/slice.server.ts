@@ -1,3 +1,4 @@
+import { exportSealedBids } from './export-sealed-bids.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import { sealedLimits } from './limits.ts'
@@ -22,6 +23,7 @@ export const sealedSlice = defineSlice({
   routes: sealedRoutes,
   limits,
   notifications: sealedNotifications,
+  data: { exports: [{ order: 7, read: exportSealedBids }] },
   // First: an RFQ for which there is no opening key is refused.
   reactions: { order: 1, list: sealedReactions },
   jobs: ({ seal_key }) => [

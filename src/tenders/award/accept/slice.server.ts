@@ -1,3 +1,4 @@
+import { exportAwards } from '../export-awards.server.ts'
 import { undecidedRows } from '../undecided-rows.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import type { ReadRfq } from '#tenders/core/rfq-rows.server.ts'
@@ -10,4 +11,5 @@ export const awardSlice = (readRfq: ReadRfq) =>
     routes: (app) => awardRoutes(app, readRfq),
     notifications: awardNotifications,
     waiting: [{ right: 'buy', read: undecidedRows }],
+    data: { exports: [{ order: 9, read: exportAwards }] },
   })

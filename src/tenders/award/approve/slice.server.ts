@@ -1,3 +1,4 @@
+import { exportProposals } from '../export-awards.server.ts'
 import { waitingProposals } from '../waiting-rows.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import { approvalRoutes } from './approvals-routes.server.ts'
@@ -13,6 +14,7 @@ export const approvalSlice = defineSlice({
   events: [approvalEvents],
   notifications: approvalNotifications,
   waiting: waitingProposals,
+  data: { exports: [{ order: 8, read: exportProposals }] },
   reactions: { order: 2, list: [...approverReactions, ...proposalReactions] },
   jobs: [{ name: 'remind_approvers', cron: '13 * * * *', run: (_, { database }) => remindApprovers(database) }],
 })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
+import type { ExportSubject } from '#framework/define-slice.server.ts'
 import { bidsFor } from '#tenders/core/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** The lines of a company's RFQs, those that ended too, how its bids price the lines of others, and lines of awards. */
-export const exportLines = async (reader: Reader, company_id: number) => ({
+export const exportLines = async (reader: Reader, { company_id }: ExportSubject) => ({
   rfq_lines: await reader
     .selectFrom('rfq_lines')
     .innerJoin(rfqsFor('own'), 'rfqs.rfq_id', 'rfq_lines.rfq_id')

@@ -1,10 +1,11 @@
 import type { Reader } from '#framework/database/database.server.ts'
-import { snapshotOfVersion } from '#tenders/amendments/versions.server.ts'
+import type { ExportSubject } from '#framework/define-slice.server.ts'
+import { snapshotOfVersion } from './versions.server.ts'
 import { bidsFor } from '#tenders/core/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** What a company's RFQs said in each version, and which of its bids it confirmed. */
-export const exportVersions = async (reader: Reader, company_id: number) => ({
+export const exportVersions = async (reader: Reader, { company_id }: ExportSubject) => ({
   rfq_versions: await reader
     .selectFrom('rfq_versions')
     .innerJoin(rfqsFor('own'), 'rfqs.rfq_id', 'rfq_versions.rfq_id')
