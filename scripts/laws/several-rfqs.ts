@@ -1,8 +1,8 @@
 /** Files that write to several RFQs in one statement or transaction, themselves or by what they call, and why. */
 export const SEVERAL_RFQS: Record<string, string> = {
   'db/demo/rows.server.ts': 'The demonstration fills a whole market.',
-  'src/app/operations/erase-company.server.ts': 'Erasing a company ends all its tenders and bids at the same time.',
-  'src/tenders/award/approve/erase-proposals.server.ts': 'Erasing a company takes its texts out of all its tenders.',
+  'src/tenders/erase-tenders.server.ts': 'Erasing a company ends all its tenders and bids at the same time.',
+  'src/tenders/award/award-data.server.ts': 'Erasing a company takes its texts out of all its tenders.',
   'src/tenders/bids/erase-bid-texts.server.ts': 'Erasing a company takes its texts out of all its bids.',
   'src/tenders/award/approve/remind-approvers.server.ts': 'A job notes of many proposals that approvers were reminded.',
   'src/tenders/amendments/confirming/close-rfqs.server.ts': 'A job lets bids lapse on many RFQs that closed.',

@@ -1,8 +1,9 @@
 import type { Viewer } from './api/viewer.ts'
-import type { Reader } from './database/database.server.ts'
+import type { Reader, Tx } from './database/database.server.ts'
 import type { Command } from './config/command.server.ts'
 import type { Notification, NotifiedRights, Reaction } from './events/declarations.ts'
 import type { EventKind } from './events/define-event.ts'
+import type { EventContext } from './events/record.server.ts'
 import type { ApiServer } from './http/api.server.ts'
 import type { Limit } from './http/limits.server.ts'
 import type { Lang, T } from './i18n/messages.ts'
@@ -44,6 +45,16 @@ export interface ExportSection {
   read: (reader: Reader, subject: ExportSubject) => Promise<object>
 }
 
+/** Takes out of a slice what a company wrote there. */
+export interface EraseStep {
+  /** Its turn. Where steps lock the same rows it is that of all writes. */
+  order: number
+  /** Runs after the names of the company and its people were taken out. */
+  once_neutral?: true
+  /** @returns how many rows of a kind were removed, where that is told */
+  run: (tx: Tx, ctx: EventContext, company_id: number) => Promise<Readonly<Record<string, number>> | void>
+}
+
 /** What routes are given besides the server. */
 export interface RouteContext {
   translators: Record<Lang, T>
@@ -75,7 +86,7 @@ export interface Slice {
   jobs?: readonly JobTask[] | ((settings: JobSettings) => readonly JobTask[])
   /** Rows of the start page, by one statement or few. */
   waiting?: readonly WaitingSource[]
-  data?: { exports: readonly ExportSection[] }
+  data?: { exports: readonly ExportSection[]; erase?: EraseStep }
   /** Of operators. */
   commands?: readonly Command[]
 }

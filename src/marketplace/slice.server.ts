@@ -1,3 +1,4 @@
+import { eraseProducts } from './sell/erase-products.server.ts'
 import { exportProducts } from './sell/export-products.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import * as productEvents from './events.ts'
@@ -10,6 +11,9 @@ export const marketplaceSlice = defineSlice({
   routes: marketplaceRoutes,
   events: [productEvents],
   notifications: moderationNotifications,
-  data: { exports: [{ order: 10, read: exportProducts }] },
+  data: {
+    exports: [{ order: 10, read: exportProducts }],
+    erase: { order: 3, run: async (tx, _, company_id) => ({ products: await eraseProducts(tx, company_id) }) },
+  },
   commands: productCommands,
 })

@@ -1,3 +1,4 @@
+import { eraseNotificationsOfCompany } from './erase-notifications.server.ts'
 import { exportNotifications } from './export-notifications.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import { announceTask } from './announce.server.ts'
@@ -22,6 +23,7 @@ export const notificationSlice = defineSlice({
           exportNotifications(reader, { company_id, person_ids: own_people }),
       },
     ],
+    erase: { order: 5, run: (tx, _, company_id) => eraseNotificationsOfCompany(tx, company_id) },
   },
   jobs: [announceTask, { name: 'send_digests', cron: '*/10 * * * *', run: (_, { database }) => sendDigests(database) }],
 })

@@ -1,3 +1,4 @@
+import { eraseTenders } from './erase-tenders.server.ts'
 import { exportRfqs } from './rfqs/export-rfqs.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import * as tenderEvents from './core/events.ts'
@@ -14,7 +15,7 @@ export const rfqSlice = defineSlice({
   routes: (app, { translators }) => rfqRoutes(app, translators),
   events: [tenderEvents],
   notifications: rfqNotifications,
-  data: { exports: [{ order: 2, read: exportRfqs }] },
+  data: { exports: [{ order: 2, read: exportRfqs }], erase: { order: 2, run: eraseTenders } },
   jobs: [
     // RFQs close at any minute.
     { name: 'tell_deadlines', cron: '* * * * *', run: (_, { database }) => notifyPassedDeadlines(database) },

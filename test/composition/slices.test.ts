@@ -5,7 +5,7 @@ import { slices } from '../../src/app/slices.server.ts'
 const twice = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) < index)
 
 describe('slices', () => {
-  it('have names, jobs, commands, limits and places in an export of their own', () => {
+  it('have names, jobs, commands, limits, places in an export and turns in erasing of their own', () => {
     assert.deepEqual(twice(slices.map(({ name }) => name)), [])
     assert.deepEqual(twice(slices.flatMap(({ limits = {} }) => Object.keys(limits))), [])
     assert.deepEqual(twice(slices.flatMap(({ commands = [] }) => commands.map(({ name }) => name))), [])
@@ -15,6 +15,8 @@ describe('slices', () => {
     assert.deepEqual(twice(jobs.map(({ name }) => name)), [])
     const exports = slices.flatMap(({ data }) => data?.exports ?? [])
     assert.deepEqual(twice(exports.map(({ order }) => String(order))), [], 'places in an export')
+    const steps = slices.flatMap(({ data }) => data?.erase ?? [])
+    assert.deepEqual(twice(steps.map(({ order }) => String(order))), [], 'turns in erasing')
   })
 
   it('that react to the same event say which reacts first', () => {

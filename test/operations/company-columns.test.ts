@@ -204,7 +204,7 @@ it('every text column is erased with its company, or excused', async () => {
   assert.deepEqual(
     unexcused(NOT_ERASED, kept),
     [],
-    'erase them in src/app/operations/erase-company.server.ts or erase-person.server.ts, or add a reason to NOT_ERASED in test/support/column-excuses.ts',
+    'erase them in the step of their slice (`data` in slice.server.ts) or in src/app/operations/erase-person.server.ts, or add a reason to NOT_ERASED in test/support/column-excuses.ts',
   )
   assert.deepEqual(unneeded(NOT_ERASED, kept), [], 'these excuses are not needed')
 })

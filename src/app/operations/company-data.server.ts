@@ -18,6 +18,7 @@ import {
   REASON,
 } from '#framework/config/command.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
+import type { EraseStep } from '#framework/define-slice.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { findStoredMails, removeStoredMails } from '#framework/mail/erase-mails.server.ts'
 import { pictureFolder } from '#framework/pictures/serve-pictures.server.ts'
@@ -26,7 +27,10 @@ import { exportFolder } from './export-folder.server.ts'
 import type { companyExport } from './export-company.server.ts'
 
 /** Commands that concern all data of a company, in every slice. */
-export const companyDataCommands = (exportCompany: ReturnType<typeof companyExport>): Command[] => [
+export const companyDataCommands = (
+  exportCompany: ReturnType<typeof companyExport>,
+  eraseSteps: readonly EraseStep[],
+): Command[] => [
   {
     name: 'companies:export',
     args: ['<id|e-mail>'],
@@ -114,8 +118,9 @@ export const companyDataCommands = (exportCompany: ReturnType<typeof companyExpo
         const company = await findCompany(tx, String(company_id))
         // Another operator has erased it in the meantime.
         if (company.erased) return undefined
-        const done = await eraseCompany(tx, operatorContext(context), company)
-        const { rfqs, bids, products, people, files } = done
+        const done = await eraseCompany(tx, operatorContext(context), company, eraseSteps)
+        const { people, files } = done
+        const { rfqs = 0, bids = 0, products = 0 } = done.counts
         await record(
           tx,
           operatorContext(context),
@@ -133,7 +138,8 @@ export const companyDataCommands = (exportCompany: ReturnType<typeof companyExpo
         // Preview pictures are drawn again on demand, without the company.
         await rm(pictureFolder(config.data_dir), { recursive: true, force: true })
       }
-      const { rfqs, bids, products, people, files } = erased
+      const { people, files } = erased
+      const { rfqs = 0, bids = 0, products = 0 } = erased.counts
       printRehearsed(context)
       print(
         `Company ${company_id} is erased: ${counted(rfqs, 'RFQ')} canceled, ${counted(bids, 'bid')} withdrawn, ${counted(products, 'product')} and ${counted(files.length, 'file')} removed`,

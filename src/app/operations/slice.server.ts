@@ -20,7 +20,10 @@ export const operationSlice = (others: readonly Slice[]) =>
     data: { exports },
     commands: [
       ...doctorCommands,
-      ...companyDataCommands(companyExport([...others.flatMap(({ data }) => data?.exports ?? []), ...exports])),
+      ...companyDataCommands(
+        companyExport([...others.flatMap(({ data }) => data?.exports ?? []), ...exports]),
+        others.flatMap(({ data }) => data?.erase ?? []),
+      ),
       ...personDataCommands,
       ...restoredCommands,
     ],

@@ -1,3 +1,4 @@
+import { eraseBidTexts } from './erase-bid-texts.server.ts'
 import { exportBids } from './export-bids.server.ts'
 import { bidsToSend } from './mine/waiting-rows.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
@@ -17,5 +18,8 @@ export const bidSlice = (given: {
     routes: (app) => bidRoutes(app, given.contentsOf(app), given.assertVersionAnswered),
     notifications: bidNotifications,
     waiting: [{ right: 'sell', read: bidsToSend }],
-    data: { exports: [{ order: 6, read: exportBids }] },
+    data: {
+      exports: [{ order: 6, read: exportBids }],
+      erase: { order: 6, once_neutral: true, run: (tx, _, company_id) => eraseBidTexts(tx, company_id) },
+    },
   })

@@ -1,3 +1,4 @@
+import { eraseQuestions } from './erase-questions.server.ts'
 import { exportQuestions } from './export-questions.server.ts'
 import { questionsToAnswer } from './waiting-rows.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
@@ -20,7 +21,7 @@ export const questionSlice = defineSlice({
   events: [questionEvents],
   notifications: questionNotifications,
   waiting: [{ right: 'buy', read: questionsToAnswer }],
-  data: { exports: [{ order: 5, read: exportQuestions }] },
+  data: { exports: [{ order: 5, read: exportQuestions }], erase: { order: 1, run: eraseQuestions } },
   jobs: [{ name: 'publish_questions', cron: '* * * * *', run: (_, { database }) => publishUnanswered(database) }],
   commands: questionCommands,
 })

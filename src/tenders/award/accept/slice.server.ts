@@ -1,4 +1,4 @@
-import { exportAwards } from '../export-awards.server.ts'
+import { exportAwards } from '../award-data.server.ts'
 import { undecidedRows } from '../undecided-rows.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import type { ReadRfq } from '#tenders/core/rfq-rows.server.ts'

@@ -1,4 +1,4 @@
-import { exportProposals } from '../export-awards.server.ts'
+import { eraseProposals, exportProposals } from '../award-data.server.ts'
 import { waitingProposals } from '../waiting-rows.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import { approvalRoutes } from './approvals-routes.server.ts'
@@ -14,7 +14,10 @@ export const approvalSlice = defineSlice({
   events: [approvalEvents],
   notifications: approvalNotifications,
   waiting: waitingProposals,
-  data: { exports: [{ order: 8, read: exportProposals }] },
+  data: {
+    exports: [{ order: 8, read: exportProposals }],
+    erase: { order: 4, run: (tx, _, company_id) => eraseProposals(tx, company_id) },
+  },
   reactions: { order: 2, list: [...approverReactions, ...proposalReactions] },
   jobs: [{ name: 'remind_approvers', cron: '13 * * * *', run: (_, { database }) => remindApprovers(database) }],
 })

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { rowsOf } from '#framework/database/rows-of.server.ts'
 import type { ExportSubject } from '#framework/define-slice.server.ts'
-import type { Reader } from '#framework/database/database.server.ts'
+import type { Reader, Tx } from '#framework/database/database.server.ts'
 
 const proposals = rowsOf('award_proposals', {
   owner: 'buyer_id',
@@ -57,3 +58,17 @@ export const exportAwards = async (reader: Reader, { company_id }: ExportSubject
   awards: await awards(reader, company_id),
   awards_won: await awardsWon(reader, company_id),
 })
+
+/**
+ * Takes the reasons, which only the buyer's people read, out of its proposals and awards. Numbers, amounts and who
+ * decided stay.
+ */
+export async function eraseProposals(tx: Tx, buyer_id: number): Promise<void> {
+  await tx
+    .updateTable('award_proposals')
+    // A rejection has a reason.
+    .set({ reason: null, decision_reason: sql<string | null>`case when decision_reason is not null then 'erased' end` })
+    .where('buyer_id', '=', buyer_id)
+    .execute()
+  await tx.updateTable('awards').set({ reason: null }).where('buyer_id', '=', buyer_id).execute()
+}
