@@ -1,4 +1,5 @@
 import { canonicalJson } from './laws/canonical-json.ts'
+import { capabilityPlaces } from './laws/capability-places.ts'
 import { commentWidth } from './laws/comment-width.ts'
 import { concepts } from './laws/concepts.ts'
 import { cssClasses } from './laws/css-classes.ts'
@@ -33,6 +34,7 @@ import { vocabulary } from './laws/vocabulary.ts'
 const LAWS = [
   importOrder,
   folderOrder,
+  capabilityPlaces,
   examples,
   messageKeys,
   environments,

@@ -1,0 +1,53 @@
+import type { Law, Source } from './source.ts'
+
+interface Places {
+  /** Where it is at home; what stands there is not counted. */
+  folder: string
+  /** How it is named elsewhere. */
+  word: RegExp
+  /** Files outside its folder that name it, and the lines in which they do. */
+  files: number
+  lines: number
+}
+
+/**
+ * Where else a capability is named: what somebody reads who changes it, and touches who adds the next one. The goal is 7
+ * files and 30 lines. The numbers may only fall: who removes a place lowers them.
+ */
+const CAPABILITIES: Record<string, Places> = {
+  questions: { folder: 'src/tenders/questions/', word: /question/i, files: 44, lines: 148 },
+  amendments: { folder: 'src/tenders/amendments/', word: /amend/i, files: 27, lines: 66 },
+  sealed: { folder: 'src/tenders/sealed/', word: /seal/i, files: 90, lines: 343 },
+  approvals: { folder: 'src/tenders/award/approve/', word: /approv|proposal/i, files: 47, lines: 212 },
+}
+
+/** Texts are read with their neighbors, samples show everything, and the questions of the framework are its dialogs. */
+const isCounted = ({ file, part }: Source) =>
+  part !== 'framework' && !/messages\.ts$|emails\.server\.ts$|^src\/app\/gallery\//.test(file)
+
+/** Comments explain: what is counted is code. */
+const codeOf = (text: string) =>
+  text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+
+function findPlaces(sources: readonly Source[], { folder, word }: Pick<Places, 'folder' | 'word'>) {
+  return sources
+    .filter((source) => isCounted(source) && !source.file.startsWith(folder))
+    .flatMap(({ file, text }) =>
+      [...codeOf(text).matchAll(/^.+$/gm)].flatMap(({ 0: line, index: at }) => (word.test(line) ? [{ file, at }] : [])),
+    )
+}
+
+export const capabilityPlaces: Law = {
+  name: 'a capability is one folder and few places: files and lines elsewhere that name it may only become fewer',
+  check: (sources) =>
+    Object.entries(CAPABILITIES).flatMap(([name, { files, lines, ...capability }]) => {
+      const places = findPlaces(sources, capability)
+      const byFile = Map.groupBy(places, ({ file }) => file)
+      if (byFile.size <= files && places.length <= lines) return []
+      const reason = `${name}: ${byFile.size} files and ${places.length} lines instead of ${files} and ${lines}`
+      return [
+        { file: 'scripts/laws/capability-places.ts', at: 0, reason },
+        ...[...byFile].map(([file, found]) => ({ file, at: found[0]!.at, reason: `${found.length} lines` })),
+      ]
+    }),
+}
