@@ -13,8 +13,8 @@ export const postedEmail = defineEmail<{ notice_id: number }>({
     subject: { ar: 'نُشر إعلانكم: {title}', en: 'Your notice is posted: {title}' },
     preview: { ar: 'يبقى تسعين يومًا.', en: 'It stays for 90 days.' },
     body: {
-      ar: ['مرحبًا {company}،', 'نُشر إعلانكم «{title}»، ويبقى تسعين يومًا.', '{link}'],
-      en: ['Hello {company},', 'Your notice “{title}” is posted and stays for 90 days.', '{link}'],
+      ar: ['نُشر إعلانكم «{title}»، ويبقى تسعين يومًا.'],
+      en: ['Your notice “{title}” is posted and stays for 90 days.'],
     },
     action: { ar: 'عرض الإعلان', en: 'View the notice' },
   },

@@ -44,13 +44,11 @@ export const verificationEmail = defineEmail<NoParams>({
     preview: { ar: 'الرابط صالح 48 ساعة.', en: 'The link works for 48 hours.' },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'أُنشئ حساب في ترسية بهذا البريد الإلكتروني. لتأكيد أنه بريدكم، افتحوا الرابط التالي:',
         '{link}',
         'الرابط صالح 48 ساعة. إن لم تُنشئوا هذا الحساب فلا يلزمكم أي إجراء.',
       ],
       en: [
-        'Hello {company},',
         'An account on Tarsiya was created with this email address. To confirm that it is yours, open this link:',
         '{link}',
         "The link works for 48 hours. If you didn't create this account, you don't need to do anything.",
@@ -75,13 +73,11 @@ export const passwordResetEmail = defineEmail<NoParams>({
     preview: { ar: 'الرابط صالح ساعة واحدة ويُستخدم مرة واحدة.', en: 'The link works for one hour and only once.' },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'وصلنا طلب لإعادة تعيين كلمة المرور لحسابكم في ترسية. لتعيين كلمة مرور جديدة، افتحوا الرابط التالي:',
         '{link}',
         'الرابط صالح ساعة واحدة ويُستخدم مرة واحدة. إن لم تطلبوا ذلك فتجاهلوا هذه الرسالة، وستبقى كلمة المرور الحالية كما هي.',
       ],
       en: [
-        'Hello {company},',
         'We received a request to reset the password of your Tarsiya account. To set a new password, open this link:',
         '{link}',
         "The link works for one hour and only once. If you didn't ask for this, ignore this message; your current password stays as it is.",
@@ -129,16 +125,12 @@ export const passwordChangedEmail = accountChanged('password-changed', {
   preview: { ar: 'إن لم تغيّروها أنتم فتواصلوا معنا فورًا.', en: "If this wasn't you, contact us at once." },
   body: {
     ar: [
-      'السلام عليكم، {company}،',
       'تم تغيير كلمة المرور لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى.',
       'إن كنتم من غيّرها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:',
-      '{link}',
     ],
     en: [
-      'Hello {company},',
       'The password of your Tarsiya account was changed on {date} at {time}, Riyadh time, and other devices were logged out.',
       "If you changed it, you don't need to do anything. If you didn't, reset the password from the login page and contact us:",
-      '{link}',
     ],
   },
 })
@@ -148,16 +140,12 @@ export const secondFactorOnEmail = accountChanged('second-factor-on', {
   preview: { ar: 'إن لم تفعّلوها أنتم فتواصلوا معنا فورًا.', en: "If this wasn't you, contact us at once." },
   body: {
     ar: [
-      'السلام عليكم، {company}،',
       'فُعّلت خطوة التحقق الثانية لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى. من الآن يطلب تسجيل الدخول رمزًا من تطبيق المصادقة بعد كلمة المرور.',
       'إن كنتم من فعّلها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:',
-      '{link}',
     ],
     en: [
-      'Hello {company},',
       'Two-step login was turned on for your Tarsiya account on {date} at {time}, Riyadh time, and other devices were logged out. From now on, logging in asks for a code from your authenticator app after the password.',
       "If you turned it on, you don't need to do anything. If you didn't, reset the password from the login page and contact us:",
-      '{link}',
     ],
   },
 })
@@ -169,16 +157,12 @@ export const secondFactorOffEmail = accountChanged(
     preview: { ar: 'إن لم توقفوها أنتم فتواصلوا معنا فورًا.', en: "If this wasn't you, contact us at once." },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'أُوقفت خطوة التحقق الثانية لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى. من الآن تكفي كلمة المرور لتسجيل الدخول.',
         'إن كنتم من أوقفها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         'Two-step login was turned off for your Tarsiya account on {date} at {time}, Riyadh time, and other devices were logged out. From now on the password alone is enough to log in.',
         "If you turned it off, you don't need to do anything. If you didn't, reset the password from the login page and contact us:",
-        '{link}',
       ],
     },
   },
@@ -187,18 +171,14 @@ export const secondFactorOffEmail = accountChanged(
     preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'أوقفت إدارة ترسية خطوة التحقق الثانية لحسابكم بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من جميع الأجهزة. من الآن تكفي كلمة المرور لتسجيل الدخول.',
         'السبب: {why}',
         'إن لم تطلبوا ذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         'Tarsiya’s operators turned off two-step login for your account on {date} at {time}, Riyadh time, and all devices were logged out. From now on the password alone is enough to log in.',
         'Reason: {why}',
         "If you didn't ask for this, reset the password from the login page and contact us:",
-        '{link}',
       ],
     },
   },

@@ -29,17 +29,10 @@ const productHiddenEmail = productEmail('product-hidden', {
   subject: { ar: 'أُخفي منتجكم من السوق: {product}', en: 'Your product was hidden from the marketplace: {product}' },
   preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
   body: {
-    ar: [
-      'السلام عليكم، {company}،',
-      'أخفت إدارة ترسية منتجكم «{product}» (رقم {number}) من السوق. لا يراه الآن سوى منشأتكم.',
-      'السبب: {why}',
-      '{link}',
-    ],
+    ar: ['أخفت إدارة ترسية منتجكم «{product}» (رقم {number}) من السوق. لا يراه الآن سوى منشأتكم.', 'السبب: {why}'],
     en: [
-      'Hello {company},',
       'Tarsiya’s operators hid your product “{product}” (no. {number}) from the marketplace. Only your company sees it now.',
       'Reason: {why}',
-      '{link}',
     ],
   },
 })
@@ -48,18 +41,8 @@ const productShownEmail = productEmail('product-shown', {
   subject: { ar: 'عاد منتجكم إلى السوق: {product}', en: 'Your product is on the marketplace again: {product}' },
   preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
   body: {
-    ar: [
-      'السلام عليكم، {company}،',
-      'أعادت إدارة ترسية منتجكم «{product}» (رقم {number}) إلى السوق.',
-      'السبب: {why}',
-      '{link}',
-    ],
-    en: [
-      'Hello {company},',
-      'Tarsiya’s operators put your product “{product}” (no. {number}) back on the marketplace.',
-      'Reason: {why}',
-      '{link}',
-    ],
+    ar: ['أعادت إدارة ترسية منتجكم «{product}» (رقم {number}) إلى السوق.', 'السبب: {why}'],
+    en: ['Tarsiya’s operators put your product “{product}” (no. {number}) back on the marketplace.', 'Reason: {why}'],
   },
 })
 

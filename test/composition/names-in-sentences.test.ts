@@ -69,14 +69,15 @@ it('no Arabic sentence has a verb that agrees with the name of a person or a com
 const ONE = /(?<!\p{L})(?:\p{L}[\p{L}\p{M}]{2,}ك|لك|راجع|افتح|تواصل|غيّر|ظننت|احتجت)(?![\p{L}\p{M}])/gu
 const SEVERAL = /\p{L}[\p{L}\p{M}]*(?:كم|وا)(?![\p{L}\p{M}])/gu
 /** Words that end alike and address nobody. */
-const NOBODY = ['ذلك', 'بذلك', 'السلام عليكم', 'المالك']
+const NOBODY = ['ذلك', 'بذلك', 'المالك']
 
-it('each e-mail addresses its receiver as one person or as several, not as both', () => {
-  for (const [kind, { reason, texts, variants = {} }] of emails)
+it('each e-mail addresses its receiver as one person or as several, not as both, and greets alike', () => {
+  for (const [kind, { personal, reason, texts, variants = {} }] of emails)
     for (const { subject, preview, body, action } of [texts, ...Object.values(variants)]) {
       let text = [...[reason, subject, preview, action].flatMap(arabicOf), ...arabicOfBody(body)].join('\n')
       for (const word of NOBODY) text = text.replaceAll(word, '')
       const [one, several] = [text.match(ONE) ?? [], text.match(SEVERAL) ?? []]
       assert.ok(one.length > 0 !== several.length > 0, `${kind}: ${one.join(' ')} / ${several.join(' ')}`)
+      assert.equal(personal === true, one.length > 0, kind)
     }
 })

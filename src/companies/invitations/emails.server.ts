@@ -18,6 +18,7 @@ const rolesText = (t: T, roles: readonly Role[]) => isolate(roleNames(t, roles))
 /** The link that makes somebody a member; it is created while the e-mail is sent, so that the queue contains none. */
 export const invitationEmail = defineEmail<InvitationParams>({
   kind: 'member-invitation',
+  personal: true,
   reason: {
     ar: 'وصلتك هذه الرسالة لأن منشأة في ترسية دعتك بهذا البريد.',
     en: 'You received this because a company on Tarsiya invited this address.',
@@ -27,14 +28,12 @@ export const invitationEmail = defineEmail<InvitationParams>({
     preview: { ar: 'الرابط صالح 7 أيام.', en: 'The link works for 7 days.' },
     body: {
       ar: [
-        'السلام عليكم،',
         'وصلتك دعوة من {person} للانضمام إلى {company} في ترسية. صلاحيتك: {roles}.',
         'لقبول الدعوة افتح الرابط التالي:',
         '{link}',
         'الرابط صالح حتى {date}، ولهذا البريد وحده. إن لم تكن تعرف المنشأة فتجاهل هذه الرسالة.',
       ],
       en: [
-        'Hello,',
         '{person} invited you to join {company} on Tarsiya. Your role: {roles}.',
         'To accept the invitation open this link:',
         '{link}',
@@ -87,17 +86,16 @@ interface JoinedParams {
 /** To those who administer the company: somebody accepted an invitation. */
 export const joinedEmail = defineEmail<JoinedParams>({
   kind: 'member-joined',
+  personal: true,
   reason,
   texts: {
     subject: { ar: 'عضو جديد في {company}: {person}', en: '{person} joined {company}' },
     preview: { ar: 'الصلاحية: {roles}.', en: 'Role: {roles}.' },
     body: {
-      ar: ['السلام عليكم،', 'عضو جديد في {company}: {person} ({email}). الصلاحية: {roles}.', 'أعضاء المنشأة:', '{link}'],
+      ar: ['عضو جديد في {company}: {person} ({email}). الصلاحية: {roles}.', 'أعضاء المنشأة:'],
       en: [
-        'Hello,',
         '{person} ({email}) accepted the invitation and joined {company}. Role: {roles}.',
         'Members of the company:',
-        '{link}',
       ],
     },
     action: { ar: 'أعضاء المنشأة', en: 'Members' },
@@ -122,20 +120,17 @@ export const joinedEmail = defineEmail<JoinedParams>({
 /** To those who administer the company: an invitation that no longer works is wanted again. */
 export const askedAgainEmail = defineEmail<InvitationParams>({
   kind: 'invitation-asked',
+  personal: true,
   reason,
   texts: {
     subject: { ar: 'طلب دعوة جديدة إلى {company}', en: 'A new invitation to {company} is wanted' },
     preview: { ar: 'من {email}', en: 'From {email}' },
     body: {
       ar: [
-        'السلام عليكم،',
         'لم تعد الدعوة المرسلة إلى {email} تعمل، وصاحب هذا البريد يطلب دعوة جديدة إلى {company}. إن أردت انضمامه فادعه من جديد:',
-        '{link}',
       ],
       en: [
-        'Hello,',
         'The invitation sent to {email} no longer works, and its receiver asks for a new one to {company}. If you want this person to join, invite again:',
-        '{link}',
       ],
     },
     action: { ar: 'دعوة عضو', en: 'Invite a member' },

@@ -15,18 +15,14 @@ const members = { ar: 'أعضاء المنشأة', en: 'Members' }
 /** To a member who was given other roles; says which they are when it is sent. */
 export const rolesChangedEmail = defineEmail<Record<string, never>>({
   kind: 'roles-changed',
+  personal: true,
   reason: memberReason,
   texts: {
     subject: { ar: 'تغيّرت صلاحيتك في {company}', en: 'Your role in {company} changed' },
     preview: { ar: 'صلاحيتك الآن: {roles}.', en: 'Your role is now: {roles}.' },
     body: {
-      ar: ['السلام عليكم،', 'تغيّرت صلاحيتك في {company}، وهي الآن: {roles}.', 'أعضاء المنشأة وصلاحياتهم:', '{link}'],
-      en: [
-        'Hello,',
-        'Your role in {company} changed. It is now: {roles}.',
-        'Members of the company and their roles:',
-        '{link}',
-      ],
+      ar: ['تغيّرت صلاحيتك في {company}، وهي الآن: {roles}.', 'أعضاء المنشأة وصلاحياتهم:'],
+      en: ['Your role in {company} changed. It is now: {roles}.', 'Members of the company and their roles:'],
     },
     action: members,
   },
@@ -49,6 +45,7 @@ interface RemovedParams {
 /** To somebody who was removed and did not come back. */
 export const removedEmail = defineEmail<RemovedParams>({
   kind: 'member-removed',
+  personal: true,
   reason: {
     ar: 'وصلتك هذه الرسالة لأنك كنت عضوًا في المنشأة في ترسية.',
     en: 'You received this because you were a member of the company on Tarsiya.',
@@ -58,16 +55,12 @@ export const removedEmail = defineEmail<RemovedParams>({
     preview: { ar: 'لم يعد بإمكانك العمل باسم المنشأة.', en: 'You can no longer act for the company.' },
     body: {
       ar: [
-        'السلام عليكم،',
         'أُنهيت عضويتك في {company} في ترسية، ولم يعد بإمكانك العمل باسمها. يبقى حسابك الشخصي.',
         'إن ظننت أن في الأمر خطأ فتواصل مع من يدير حساب المنشأة. وإن احتجت إلى مساعدة:',
-        '{link}',
       ],
       en: [
-        'Hello,',
         'Your membership of {company} on Tarsiya was ended, and you can no longer act for it. Your personal account stays.',
         'If you think this is a mistake, contact an administrator of the company account. If you need help:',
-        '{link}',
       ],
     },
     action: { ar: 'تواصل معنا', en: 'Contact us' },
@@ -93,20 +86,19 @@ interface OwnerChangedParams {
 /** To both: another member owns the company. */
 export const ownerChangedEmail = defineEmail<OwnerChangedParams>({
   kind: 'owner-changed',
+  personal: true,
   reason: memberReason,
   texts: {
     subject: { ar: 'انتقلت ملكية حساب {company}', en: 'The ownership of {company} was transferred' },
     preview: { ar: 'المالك الآن: {owner}.', en: '{owner} is the owner now.' },
     body: {
       ar: [
-        'السلام عليكم،',
         'انتقلت ملكية حساب {company} في ترسية من {former} إلى {owner}، مع بقاء صلاحية مدير الحساب لدى {former}.',
         'أعضاء المنشأة وصلاحياتهم:',
         '{link}',
         'إن لم يكن ذلك بعلمك فتواصل معنا فورًا.',
       ],
       en: [
-        'Hello,',
         '{former} transferred the ownership of {company} on Tarsiya to {owner}, and stays as an admin.',
         'Members of the company and their roles:',
         '{link}',
@@ -151,6 +143,7 @@ const toGuardians = {
 const approverEmail = (kind: string, texts: Pick<EmailTexts, 'subject' | 'body'>) =>
   defineEmail<ApproverParams>({
     kind,
+    personal: true,
     reason: toGuardians,
     texts: { ...texts, preview: { ar: 'بواسطة {by}.', en: 'Changed by {by}.' }, action: members },
     async compose({ tx, lang, params: { person_id, changed_by, changed_at } }) {
@@ -175,7 +168,6 @@ export const approverAddedEmail = approverEmail('approver-added', {
   subject: { ar: 'معتمِد جديد في {company}: {person}', en: 'New approver in {company}: {person}' },
   body: {
     ar: [
-      'السلام عليكم،',
       'صلاحية معتمِد جديدة في {company} لدى {person}، وهي تتيح اعتماد قبول العروض فوق الحد.',
       [
         ['بواسطة', '{by}'],
@@ -187,7 +179,6 @@ export const approverAddedEmail = approverEmail('approver-added', {
       'إن لم يكن ذلك باتفاق في المنشأة فراجع الأعضاء والسجل.',
     ],
     en: [
-      'Hello,',
       '{person} became an approver of {company} and may approve awards above the limit.',
       [
         ['Role given by', '{by}'],
@@ -205,7 +196,6 @@ export const approverRemovedEmail = approverEmail('approver-removed', {
   subject: { ar: 'انتهاء صلاحية معتمِد في {company}: {person}', en: '{person} is no longer an approver of {company}' },
   body: {
     ar: [
-      'السلام عليكم،',
       'انتهت صلاحية معتمِد في {company} لدى {person}.',
       [
         ['بواسطة', '{by}'],
@@ -216,7 +206,6 @@ export const approverRemovedEmail = approverEmail('approver-removed', {
       'إن لم يكن ذلك باتفاق في المنشأة فراجع الأعضاء والسجل.',
     ],
     en: [
-      'Hello,',
       '{person} is no longer an approver of {company}.',
       [
         ['Changed by', '{by}'],
@@ -239,13 +228,13 @@ export const readFullName = async (reader: Reader, person_id: number) =>
  */
 export const settingsChangedEmail = defineEmail<SettingsChangedParams>({
   kind: 'settings-changed',
+  personal: true,
   reason: toGuardians,
   texts: {
     subject: { ar: 'تغيّرت إعدادات {company}', en: 'The settings of {company} changed' },
     preview: { ar: '{changes}', en: '{changes}' },
     body: {
       ar: [
-        'السلام عليكم،',
         'تغيّرت إعدادات {company} في ترسية في {date}، بواسطة {person}:',
         '{changes}',
         'أعضاء المنشأة وصلاحياتهم:',
@@ -253,7 +242,6 @@ export const settingsChangedEmail = defineEmail<SettingsChangedParams>({
         'إن لم يكن ذلك باتفاق في المنشأة فراجع الإعدادات والسجل.',
       ],
       en: [
-        'Hello,',
         '{person} changed the settings of {company} on Tarsiya on {date}:',
         '{changes}',
         'Members of the company and their roles:',

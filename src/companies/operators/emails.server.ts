@@ -22,18 +22,14 @@ export const companyDisabledEmail = companyEmail('company-disabled', '/support',
   preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
   body: {
     ar: [
-      'السلام عليكم، {company}،',
       'أوقفت إدارة ترسية حساب منشأتكم، فسُجّل خروج جميع أعضائها ولم يعد ملفها ولا منتجاتها ظاهرة. تبقى طلباتها وعروضها كما هي.',
       'السبب: {why}',
       'إن كان لديكم اعتراض أو استفسار فتواصلوا معنا:',
-      '{link}',
     ],
     en: [
-      'Hello {company},',
       'Tarsiya’s operators disabled your company: all its members were logged out, and its profile and products are hidden. Its RFQs and bids stay as they are.',
       'Reason: {why}',
       'If you disagree or have a question, contact us:',
-      '{link}',
     ],
   },
   action: { ar: 'تواصلوا معنا', en: 'Contact us' },
@@ -44,16 +40,12 @@ export const companyEnabledEmail = companyEmail('company-enabled', '/company', {
   preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
   body: {
     ar: [
-      'السلام عليكم، {company}،',
       'أعادت إدارة ترسية تفعيل حساب منشأتكم، ويمكن لأعضائها تسجيل الدخول من جديد. عاد ملفها ومنتجاتها إلى الظهور.',
       'السبب: {why}',
-      '{link}',
     ],
     en: [
-      'Hello {company},',
       'Tarsiya’s operators enabled your company again: its members can log in, and its profile and products are shown.',
       'Reason: {why}',
-      '{link}',
     ],
   },
   action: { ar: 'فتح منشأتكم', en: 'Open your company' },

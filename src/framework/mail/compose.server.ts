@@ -3,6 +3,9 @@ import { type BilingualText, type Lang, makeFormat, type MessageValues } from '#
 import { type ComposeContext, type Composed, type Email, type EmailTexts, isTable } from './define-email.server.ts'
 import { type Block, type EmailContent, type Fact, isolate } from './email-content.ts'
 
+/** The paragraph that becomes the button. */
+const LINK = '{link}'
+
 /** Whether every placeholder of the row has a value. */
 const isKnown = (row: Fact, values: MessageValues) =>
   row
@@ -17,7 +20,8 @@ function composeBody(
   { tables = {}, codes = {} }: Pick<Composed<string>, 'tables' | 'codes'>,
 ) {
   const format = makeFormat(lang)
-  return blocks.flatMap((block): Block[] => {
+  const linked = blocks.includes(LINK) ? blocks : [...blocks, LINK]
+  return linked.flatMap((block): Block[] => {
     if (isTable(block))
       return [
         block
@@ -52,7 +56,11 @@ export async function composeEmail(
   return {
     subject: format(texts.subject),
     preview: format(texts.preview),
-    body: [...composeBody(texts.body[lang], lang, values, composed), t('mail.signature')],
+    body: [
+      email.personal ? t('mail.greeting_person') : t('mail.greeting', { company: values.company }),
+      ...composeBody(texts.body[lang], lang, values, composed),
+      t('mail.signature'),
+    ],
     action: { label: format(texts.action), url },
     reason: format(email.reason),
     ...(files && { files }),

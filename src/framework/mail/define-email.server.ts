@@ -44,7 +44,7 @@ export interface EmailTexts {
   subject: BilingualText
   /** The line that mail programs show beside the subject. */
   preview: BilingualText
-  /** From the greeting on; every e-mail ends with the same signature. */
+  /** Between the greeting and the signature. The button ends it, unless `{link}` is one of its paragraphs. */
   body: { [L in Lang]: readonly BlockText<L>[] }
   /** Label of the button. */
   action: BilingualText
@@ -82,6 +82,8 @@ export interface Digest<Params extends object> {
 export interface Email<Params extends object, Variant extends string = string> {
   /** Name in the table `mails`. */
   kind: string
+  /** Addresses one person, and greets without the company's name. */
+  personal?: true
   /** Tells the receiver why it gets this e-mail. */
   reason: BilingualText
   texts: EmailTexts

@@ -16,8 +16,7 @@ import { queueEmails } from './queue.server.ts'
 
 const inBoth = (text: string) => ({ ar: text, en: text })
 const reason = inBoth('You received this because it is a test.')
-const BLOCKS = ['Hello {company},', '{link}']
-const body = { ar: BLOCKS, en: BLOCKS }
+const body = { ar: ['It is here.'], en: ['It is here.'] }
 const action = inBoth('Open')
 
 /** Not worth sending once the address is verified. */

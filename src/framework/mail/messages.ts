@@ -2,6 +2,8 @@ import type { Messages } from '#framework/i18n/messages.ts'
 
 /** What surrounds every e-mail. An application adds `from_name`, `signature` and `no_reply`. */
 export const mailMessages = {
+  greeting: { ar: 'السلام عليكم، {company}،', en: 'Hello {company},' },
+  greeting_person: { ar: 'السلام عليكم،', en: 'Hello,' },
   link_fallback: {
     ar: 'إذا لم يعمل الزر فانسخوا الرابط التالي إلى المتصفح:',
     en: "If the button doesn't work, copy this link into your browser:",

@@ -68,6 +68,7 @@ const isolated = (params: NotificationRow['params']) =>
 /** The daily summary: a block for each RFQ or other object, with a line for each kind of notification. */
 export const digestEmail = defineEmail<DigestParams>({
   kind: DIGEST_KIND,
+  personal: true,
   reason: {
     ar: 'يصلك هذا الملخص من الأحد إلى الخميس الساعة 08:00. ما قرأته في المنصة أو وصلك بريد عنه لا يتكرر هنا.',
     en: 'You get this summary Sunday to Thursday at 08:00. What you read in the app or were already mailed about is not repeated.',
@@ -77,8 +78,8 @@ export const digestEmail = defineEmail<DigestParams>({
     subject: { ar: 'ملخص {day}', en: 'Summary of {day}' },
     preview: { ar: '{unread}.', en: '{unread}.' },
     body: {
-      ar: ['السلام عليكم،', '{company}: {unread}.', '{blocks}', '{link}'],
-      en: ['Hello,', '{company}: {unread}.', '{blocks}', '{link}'],
+      ar: ['{company}: {unread}.', '{blocks}'],
+      en: ['{company}: {unread}.', '{blocks}'],
     },
     action: { ar: 'فتح الإشعارات', en: 'Open notifications' },
   },

@@ -35,6 +35,7 @@ interface CompanyNewsParams {
 const companyEmail = (kind: string, what: 'rfq' | 'product', path: string, texts: EmailTexts) =>
   defineEmail<CompanyNewsParams>({
     kind,
+    personal: true,
     reason: FOLLOWED_COMPANY,
     texts,
     digest: {
@@ -72,8 +73,8 @@ export const companyRfqEmail = companyEmail('followed-company-rfq', 'rfq', '/rfq
   },
   preview: { ar: 'من منشأة تتابعها.', en: 'Published by a company you follow.' },
   body: {
-    ar: ['السلام عليكم،', 'الجديد من {publisher}، وهي منشأة تتابعها:', '{titles}', 'للاطلاع على التفاصيل:', '{link}'],
-    en: ['Hello,', '{publisher}, a company you follow, published:', '{titles}', 'See the details:', '{link}'],
+    ar: ['الجديد من {publisher}، وهي منشأة تتابعها:', '{titles}', 'للاطلاع على التفاصيل:'],
+    en: ['{publisher}, a company you follow, published:', '{titles}', 'See the details:'],
   },
   action: { ar: 'عرض التفاصيل', en: 'See the details' },
 })
@@ -93,20 +94,8 @@ export const companyProductEmail = companyEmail('followed-company-product', 'pro
   },
   preview: { ar: 'من منشأة تتابعها.', en: 'Added by a company you follow.' },
   body: {
-    ar: [
-      'السلام عليكم،',
-      'الجديد في السوق من {publisher}، وهي منشأة تتابعها:',
-      '{titles}',
-      'للاطلاع على التفاصيل:',
-      '{link}',
-    ],
-    en: [
-      'Hello,',
-      '{publisher}, a company you follow, added to the marketplace:',
-      '{titles}',
-      'See the details:',
-      '{link}',
-    ],
+    ar: ['الجديد في السوق من {publisher}، وهي منشأة تتابعها:', '{titles}', 'للاطلاع على التفاصيل:'],
+    en: ['{publisher}, a company you follow, added to the marketplace:', '{titles}', 'See the details:'],
   },
   action: { ar: 'عرض التفاصيل', en: 'See the details' },
 })
@@ -125,6 +114,7 @@ const rfqEmail = (
 ): Email<RfqNewsParams> =>
   defineEmail<RfqNewsParams>({
     kind: `followed-rfq-${news}`,
+    personal: true,
     reason: FOLLOWED_RFQ,
     texts,
     digest: { by: 'rfq_id', merge: (group) => group.at(-1)! },
@@ -156,18 +146,14 @@ export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
       preview: { ar: 'آخر موعد لتقديم العروض {short_deadline}.', en: 'Bids are due by {short_deadline}.' },
       body: {
         ar: [
-          'السلام عليكم،',
           'عدّل المشتري الطلب «{title}» (رقم {number})، وهو طلب تتابعه.',
           [['آخر موعد لتقديم العروض', '{deadline}']],
           'ما تغيّر مذكور في صفحة الطلب:',
-          '{link}',
         ],
         en: [
-          'Hello,',
           'The buyer changed the RFQ “{title}” (no. {number}), which you follow.',
           [['Bid deadline', '{deadline}']],
           'The page of the RFQ says what changed:',
-          '{link}',
         ],
       },
       action: OPEN_RFQ,
@@ -180,15 +166,9 @@ export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
       subject: { ar: 'جواب جديد عن طلب تتابعه: {title}', en: 'New answer on an RFQ you follow: {title}' },
       preview: { ar: 'آخر موعد لتقديم العروض {short_deadline}.', en: 'Bids are due by {short_deadline}.' },
       body: {
-        ar: [
-          'السلام عليكم،',
-          'أجاب المشتري عن سؤال في الطلب «{title}» (رقم {number})، وهو طلب تتابعه، أو عدّل جوابًا فيه:',
-          '{link}',
-        ],
+        ar: ['أجاب المشتري عن سؤال في الطلب «{title}» (رقم {number})، وهو طلب تتابعه، أو عدّل جوابًا فيه:'],
         en: [
-          'Hello,',
           'The buyer answered a question on the RFQ “{title}” (no. {number}), which you follow, or edited an answer:',
-          '{link}',
         ],
       },
       action: OPEN_RFQ,
@@ -199,17 +179,10 @@ export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
     subject: { ar: 'أُلغي طلب تتابعه: {title}', en: 'An RFQ you follow was canceled: {title}' },
     preview: { ar: 'ألغاه المشتري قبل قبول أي عرض.', en: 'The buyer canceled it before accepting a bid.' },
     body: {
-      ar: [
-        'السلام عليكم،',
-        'ألغى المشتري الطلب «{title}» (رقم {number})، وهو طلب تتابعه، قبل قبول أي عرض.',
-        'الطلبات المفتوحة:',
-        '{link}',
-      ],
+      ar: ['ألغى المشتري الطلب «{title}» (رقم {number})، وهو طلب تتابعه، قبل قبول أي عرض.', 'الطلبات المفتوحة:'],
       en: [
-        'Hello,',
         'The buyer canceled the RFQ “{title}” (no. {number}), which you follow, before accepting a bid.',
         'Open RFQs:',
-        '{link}',
       ],
     },
     action: { ar: 'عرض الطلبات', en: 'See the RFQs' },
@@ -219,7 +192,6 @@ export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
     preview: { ar: 'انتهى التقديم على الطلب.', en: 'Bidding on it has ended.' },
     body: {
       ar: [
-        'السلام عليكم،',
         {
           zero: 'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، ولم يُفتح أي عرض:',
           one: 'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح عرض واحد:',
@@ -228,17 +200,14 @@ export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
           many: 'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح {count} عرضًا:',
           other: 'انتهى تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وفُتح {count} عرض:',
         },
-        '{link}',
       ],
       en: [
-        'Hello,',
         {
           zero: 'Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and no bid was opened:',
           one: 'Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and {count} bid was opened:',
           other:
             'Bidding on the RFQ “{title}” (no. {number}), which you follow, has ended and {count} bids were opened:',
         },
-        '{link}',
       ],
     },
     action: OPEN_RFQ,
@@ -247,16 +216,8 @@ export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
     subject: { ar: 'قُبل عرض على طلب تتابعه: {title}', en: 'A bid was accepted on an RFQ you follow: {title}' },
     preview: { ar: 'أُغلق التقديم على الطلب.', en: 'Bidding on it is closed.' },
     body: {
-      ar: [
-        'السلام عليكم،',
-        'قبل المشتري أحد العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وأُغلق التقديم عليه:',
-        '{link}',
-      ],
-      en: [
-        'Hello,',
-        'The buyer accepted a bid on the RFQ “{title}” (no. {number}), which you follow. Bidding on it is closed:',
-        '{link}',
-      ],
+      ar: ['قبل المشتري أحد العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وأُغلق التقديم عليه:'],
+      en: ['The buyer accepted a bid on the RFQ “{title}” (no. {number}), which you follow. Bidding on it is closed:'],
     },
     action: OPEN_RFQ,
   }),
@@ -266,12 +227,8 @@ export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
       subject: { ar: 'اقترب موعد طلب تتابعه: {title}', en: 'An RFQ you follow closes soon: {title}' },
       preview: { ar: 'آخر موعد لتقديم العروض {short_deadline}.', en: 'Bids are due by {short_deadline}.' },
       body: {
-        ar: [
-          'السلام عليكم،',
-          'ينتهي تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، في {closing}:',
-          '{link}',
-        ],
-        en: ['Hello,', 'Bidding on the RFQ “{title}” (no. {number}), which you follow, ends at {closing}:', '{link}'],
+        ar: ['ينتهي تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، في {closing}:'],
+        en: ['Bidding on the RFQ “{title}” (no. {number}), which you follow, ends at {closing}:'],
       },
       action: OPEN_RFQ,
     },

@@ -20,6 +20,7 @@ export interface SearchAlertParams {
 /** To a person whose saved searches show something new, of those that alert right away. */
 export const searchAlertEmail = defineEmail<SearchAlertParams, 'products'>({
   kind: 'search-matched',
+  personal: true,
   reason: {
     ar: 'وصلتك هذه الرسالة لأنك حفظت بحثًا في ترسية وطلبت التنبيه فورًا. غيّر ذلك من صفحة «عمليات البحث المحفوظة».',
     en: 'You got this because you saved a search on Tarsiya and asked to be told right away. Change that on the page Saved searches.',
@@ -38,14 +39,8 @@ export const searchAlertEmail = defineEmail<SearchAlertParams, 'products'>({
     },
     preview: { ar: 'من بحثك المحفوظ: {searches}', en: 'From your saved search: {searches}' },
     body: {
-      ar: ['السلام عليكم،', 'ظهر جديد في بحثك المحفوظ {searches}:', '{titles}', 'للاطلاع على التفاصيل:', '{link}'],
-      en: [
-        'Hello,',
-        'Something new appeared in your saved search {searches}:',
-        '{titles}',
-        'See the details:',
-        '{link}',
-      ],
+      ar: ['ظهر جديد في بحثك المحفوظ {searches}:', '{titles}', 'للاطلاع على التفاصيل:'],
+      en: ['Something new appeared in your saved search {searches}:', '{titles}', 'See the details:'],
     },
     action: { ar: 'عرض الطلبات', en: 'See the RFQs' },
   },
@@ -64,14 +59,8 @@ export const searchAlertEmail = defineEmail<SearchAlertParams, 'products'>({
       },
       preview: { ar: 'من بحثك المحفوظ: {searches}', en: 'From your saved search: {searches}' },
       body: {
-        ar: ['السلام عليكم،', 'ظهر جديد في بحثك المحفوظ {searches}:', '{titles}', 'للاطلاع على التفاصيل:', '{link}'],
-        en: [
-          'Hello,',
-          'Something new appeared in your saved search {searches}:',
-          '{titles}',
-          'See the details:',
-          '{link}',
-        ],
+        ar: ['ظهر جديد في بحثك المحفوظ {searches}:', '{titles}', 'للاطلاع على التفاصيل:'],
+        en: ['Something new appeared in your saved search {searches}:', '{titles}', 'See the details:'],
       },
       action: { ar: 'عرض المنتجات', en: 'See the products' },
     },

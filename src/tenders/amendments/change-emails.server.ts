@@ -84,18 +84,14 @@ export const rfqChangedEmail = defineEmail<RfqChangedParams, 'confirm'>({
     preview: { ar: 'راجعوا عرضكم قبل {short_deadline}.', en: 'Review your bid before {short_deadline}.' },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'تعديل من {buyer} على الطلب «{title}» (رقم {number}):',
         '{changes}',
         'ما زال عرضكم قائمًا كما قدّمتموه. راجعوه، وعدّلوه إن لزم قبل {closing}:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         '{buyer} changed the RFQ “{title}” (no. {number}):',
         '{changes}',
         'Your bid stands as you placed it. Review it, and change it if needed by {closing}:',
-        '{link}',
       ],
     },
     action: { ar: 'مراجعة عرضكم', en: 'Review your bid' },
@@ -109,18 +105,14 @@ export const rfqChangedEmail = defineEmail<RfqChangedParams, 'confirm'>({
       preview: { ar: 'أكّدوا عرضكم أو عدّلوه، وإلا سقط.', en: 'Confirm or change your bid, or it lapses.' },
       body: {
         ar: [
-          'السلام عليكم، {company}،',
           'تعديل من {buyer} على الطلب «{title}» (رقم {number}):',
           '{changes}',
           'تغيّر الطلب بعد تقديم عرضكم. أكّدوا عرضكم أو عدّلوه قبل {closing}، وإلا سقط:',
-          '{link}',
         ],
         en: [
-          'Hello {company},',
           '{buyer} changed the RFQ “{title}” (no. {number}):',
           '{changes}',
           'The RFQ changed after you bid. Confirm or change your bid by {closing}, or it lapses:',
-          '{link}',
         ],
       },
       action: { ar: 'تأكيد عرضكم', en: 'Confirm your bid' },

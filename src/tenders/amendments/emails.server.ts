@@ -23,14 +23,10 @@ export const bidToConfirmEmail = defineEmail<RfqParams & ClosingParams>({
     },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'تغيّر الطلب «{title}» (رقم {number}) بعد أن قدّمتم عرضكم، ولم تؤكّدوه بعد. راجعوا ما تغيّر، ثم أكّدوا عرضكم أو أرسلوه من جديد قبل {closing}، وإلا سقط:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         'The RFQ “{title}” (no. {number}) changed after you bid, and you have not confirmed your bid yet. See what changed, then confirm your bid or send it again by {closing}, or it lapses:',
-        '{link}',
       ],
     },
     action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
@@ -57,16 +53,12 @@ export const bidLapsedEmail = defineEmail<RfqParams>({
     },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'تغيّر طلب {buyer} «{title}» (رقم {number}) بعد أن قدّمتم عرضكم، وانتهى الموعد ولم يُؤكَّد، فسقط العرض.',
         'يبقى العرض محفوظًا في صفحة «عروضي». وإن أُعيد فتح الطلب فلكم أن تقدّموا عرضًا جديدًا:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         'The RFQ “{title}” (no. {number}) of {buyer} changed after you bid. The deadline passed and your bid was not confirmed, so it lapsed.',
         'The bid stays on the page My bids. If bidding is reopened, you can bid again:',
-        '{link}',
       ],
     },
     action: { ar: 'فتح عروضكم', en: 'Open your bids' },

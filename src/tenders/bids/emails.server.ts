@@ -55,7 +55,6 @@ export const newBidEmail = defineEmail<NewBidParams, 'several'>({
     },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'عرض جديد من {supplier} على طلبكم «{title}» (رقم {number}):',
         [
           ['المبلغ الإجمالي شاملًا الضريبة', '{amount}\u00a0ر.س'],
@@ -66,7 +65,6 @@ export const newBidEmail = defineEmail<NewBidParams, 'several'>({
         [['آخر موعد لتقديم العروض', '{deadline}']],
       ],
       en: [
-        'Hello {company},',
         '{supplier} placed a bid on your RFQ “{title}” (no. {number}):',
         [
           ['Total amount, VAT included', 'SAR\u00a0{amount}'],
@@ -95,7 +93,6 @@ export const newBidEmail = defineEmail<NewBidParams, 'several'>({
       preview: { ar: 'افتحوا الطلب لمراجعة العروض ومقارنتها.', en: 'Open the RFQ to review and compare the bids.' },
       body: {
         ar: [
-          'السلام عليكم، {company}،',
           {
             zero: 'لا توجد عروض جديدة على طلبكم «{title}».',
             one: 'وصل عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعته:',
@@ -104,15 +101,12 @@ export const newBidEmail = defineEmail<NewBidParams, 'several'>({
             many: 'وصل {count} عرضًا جديدًا على طلبكم «{title}» (رقم {number}). لمراجعتها:',
             other: 'وصل {count} عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعتها:',
           },
-          '{link}',
         ],
         en: [
-          'Hello {company},',
           {
             one: '{count} new bid arrived on your RFQ “{title}” (no. {number}). Review it:',
             other: '{count} new bids arrived on your RFQ “{title}” (no. {number}). Review them:',
           },
-          '{link}',
         ],
       },
       action: REVIEW_BIDS,
@@ -155,24 +149,20 @@ export const bidReceivedEmail = defineEmail<BidReceivedParams>({
     preview: { ar: '{amount}\u00a0ر.س، والتسليم في {date}.', en: 'SAR\u00a0{amount}, delivery on {date}.' },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'تم تقديم عرضكم على الطلب «{title}» (رقم {number}):',
         [
           ['المبلغ الإجمالي شاملًا الضريبة', '{amount}\u00a0ر.س'],
           ['تاريخ التسليم المقترح', '{date}'],
         ],
         'يمكنكم تعديل العرض أو سحبه حتى {closing} ما لم يُقبل قبل ذلك:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         'Your bid on the RFQ “{title}” (no. {number}) was placed:',
         [
           ['Total amount, VAT included', 'SAR\u00a0{amount}'],
           ['Proposed delivery date', '{date}'],
         ],
         'You can edit or withdraw it until {closing}, unless it is accepted before then:',
-        '{link}',
       ],
     },
     action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
@@ -211,18 +201,14 @@ export const bidWithdrawnEmail = defineEmail<RfqParams>({
     preview: { ar: 'السبب: أُغلق حساب المنشأة التي قدّمته.', en: 'Reason: the account of its company was closed.' },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'سُحب عرض على طلبكم «{title}» (رقم {number}).',
         'السبب: أُغلق حساب المنشأة التي قدّمته في ترسية.',
         'العروض القائمة في صفحة الطلب:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         'A bid on your RFQ “{title}” (no. {number}) was withdrawn.',
         'Reason: the account of the company that placed it was closed on Tarsiya.',
         'The bids that stand are on the page of the RFQ:',
-        '{link}',
       ],
     },
     action: { ar: 'فتح الطلب', en: 'Open the RFQ' },

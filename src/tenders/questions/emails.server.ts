@@ -28,7 +28,6 @@ export const newQuestionEmail = defineEmail<RfqParams>({
     },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         {
           zero: 'لا سؤال ينتظر جوابكم عن طلبكم «{title}» (رقم {number}).',
           one: 'سؤال ينتظر جوابكم عن طلبكم «{title}» (رقم {number}):',
@@ -37,15 +36,12 @@ export const newQuestionEmail = defineEmail<RfqParams>({
           many: '{count} سؤالًا ينتظر جوابكم عن طلبكم «{title}» (رقم {number}):',
           other: '{count} سؤال ينتظر جوابكم عن طلبكم «{title}» (رقم {number}):',
         },
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         {
           one: '{count} question waits for your answer on your RFQ “{title}” (no. {number}):',
           other: '{count} questions wait for your answer on your RFQ “{title}” (no. {number}):',
         },
-        '{link}',
       ],
     },
     action: { ar: 'الإجابة عن الأسئلة', en: 'Answer the questions' },
@@ -112,8 +108,8 @@ const OPEN = { ar: 'فتح الأسئلة والأجوبة', en: 'Open the quest
 const withAnswers = (texts: Pick<EmailTexts, 'subject' | 'preview'>, ar: string, en: string): EmailTexts => ({
   ...texts,
   body: {
-    ar: ['السلام عليكم، {company}،', ar, '{answers}', '{link}'],
-    en: ['Hello {company},', en, '{answers}', '{link}'],
+    ar: [ar, '{answers}'],
+    en: [en, '{answers}'],
   },
   action: OPEN,
 })

@@ -22,6 +22,7 @@ const valuesOf = async (tx: Reader, lang: Lang, { changed_by, changed_at }: Seco
  */
 export const secondStepRequiredEmail = defineEmail<SecondStepParams & { from?: string | undefined }>({
   kind: 'second-step-required',
+  personal: true,
   reason,
   texts: {
     subject: {
@@ -31,24 +32,20 @@ export const secondStepRequiredEmail = defineEmail<SecondStepParams & { from?: s
     preview: { ar: 'ملزِمة لكل الأعضاء ابتداءً من {from}.', en: 'Required of all members from {from}.' },
     body: {
       ar: [
-        'السلام عليكم،',
         'ابتداءً من {from} تلزم خطوة التحقق الثانية كل أعضاء {company} في ترسية.',
         [
           ['بواسطة', '{person}'],
           ['الوقت', '{date}'],
         ],
         'لم تُعدّها بعد. يمكنك العمل كالمعتاد حتى ذلك اليوم، ولا يمكنك العمل باسم المنشأة بعده قبل إعدادها. يستغرق الإعداد دقيقة، ويلزمه تطبيق مصادقة:',
-        '{link}',
       ],
       en: [
-        'Hello,',
         'From {from} two-step login is required of all members of {company} on Tarsiya.',
         [
           ['Required by', '{person}'],
           ['Time', '{date}'],
         ],
         'You have not set it up yet. You can work as usual until then; from that day on you cannot work for the company before you set it up. It takes a minute and an authenticator app:',
-        '{link}',
       ],
     },
     action,
@@ -66,6 +63,7 @@ export const secondStepRequiredEmail = defineEmail<SecondStepParams & { from?: s
 /** To the same members when it is no longer required. */
 export const secondStepOptionalEmail = defineEmail<SecondStepParams>({
   kind: 'second-step-optional',
+  personal: true,
   reason,
   texts: {
     subject: {
@@ -75,24 +73,20 @@ export const secondStepOptionalEmail = defineEmail<SecondStepParams>({
     preview: { ar: 'يمكنك العمل باسم المنشأة من دونها.', en: 'You can work for the company without it.' },
     body: {
       ar: [
-        'السلام عليكم،',
         'لم تعد خطوة التحقق الثانية ملزِمة للأعضاء في {company}، ويمكنك العمل باسم المنشأة من دونها.',
         [
           ['بواسطة', '{person}'],
           ['الوقت', '{date}'],
         ],
         'تحمي الخطوة الثانية حسابك إن عرف أحد كلمة مرورك، ويمكنك إعدادها متى شئت:',
-        '{link}',
       ],
       en: [
-        'Hello,',
         'Two-step login is no longer required of the members of {company} on Tarsiya, and you can work for the company without it.',
         [
           ['Changed by', '{person}'],
           ['Time', '{date}'],
         ],
         'It protects your account even if somebody learns your password, and you can set it up at any time:',
-        '{link}',
       ],
     },
     action,

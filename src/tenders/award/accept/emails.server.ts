@@ -23,7 +23,6 @@ export const bidAcceptedEmail = defineEmail<BidParams>({
     preview: { ar: 'تواصلوا مع {buyer} للاتفاق على الخطوات التالية.', en: 'Contact {buyer} to agree the next steps.' },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'تم قبول عرضكم من {buyer} على الطلب «{title}» (رقم {number}):',
         [
           ['المبلغ الإجمالي شاملًا الضريبة', '{amount}\u00a0ر.س'],
@@ -32,10 +31,8 @@ export const bidAcceptedEmail = defineEmail<BidParams>({
         'أُغلق الطلب، ويتم التعاقد والدفع مباشرة بينكم وبين المشتري. بيانات التواصل:',
         '{buyer}\n{phone}\n{email}',
         'صفحة الطلب:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         '{buyer} accepted your bid on the RFQ “{title}” (no. {number}):',
         [
           ['Total amount, VAT included', 'SAR\u00a0{amount}'],
@@ -44,7 +41,6 @@ export const bidAcceptedEmail = defineEmail<BidParams>({
         'The RFQ is closed. Contract and payment are agreed directly between you and the buyer. Contact details:',
         '{buyer}\n{phone}\n{email}',
         'RFQ page:',
-        '{link}',
       ],
     },
     action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
@@ -70,7 +66,6 @@ export const awardConfirmedEmail = defineEmail<BidParams>({
     },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'قبلتم عرض {supplier} على طلبكم «{title}» (رقم {number}):',
         [
           ['المبلغ الإجمالي شاملًا الضريبة', '{amount}\u00a0ر.س'],
@@ -79,10 +74,8 @@ export const awardConfirmedEmail = defineEmail<BidParams>({
         'أُغلق الطلب، ويتم التعاقد والدفع مباشرة بينكم وبين المورّد. بيانات التواصل:',
         '{supplier}\n{phone}\n{email}',
         'صفحة الطلب:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         'You accepted the bid of {supplier} on your RFQ “{title}” (no. {number}):',
         [
           ['Total amount, VAT included', 'SAR\u00a0{amount}'],
@@ -91,7 +84,6 @@ export const awardConfirmedEmail = defineEmail<BidParams>({
         'The RFQ is closed. Contract and payment are agreed directly between you and the supplier. Contact details:',
         '{supplier}\n{phone}\n{email}',
         'RFQ page:',
-        '{link}',
       ],
     },
     action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
@@ -122,16 +114,12 @@ export const bidNotChosenEmail = defineEmail<RfqParams>({
     preview: { ar: 'اختار المشتري عرضًا آخر هذه المرة.', en: 'The buyer chose another bid this time.' },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'شكرًا لعرضكم على الطلب «{title}» (رقم {number}). وقع اختيار {buyer} على عرض آخر، وأُغلق الطلب.',
         'يبقى عرضكم محفوظًا في صفحة «عروضي». وهذه طلبات أخرى مفتوحة:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         'Thank you for your bid on the RFQ “{title}” (no. {number}). {buyer} chose another bid, and the RFQ is closed.',
         'Your bid stays on the page My bids. Other open RFQs:',
-        '{link}',
       ],
     },
     action: { ar: 'تصفّح الطلبات المفتوحة', en: 'Browse open RFQs' },

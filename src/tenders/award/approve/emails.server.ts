@@ -47,13 +47,13 @@ const path = ({ proposal_id }: ProposalParams) => `/approvals/${proposal_id}`
  */
 export const approvalWantedEmail = defineEmail<ProposalParams>({
   kind: 'award-proposed',
+  personal: true,
   reason: REASONS.person,
   texts: {
     subject: { ar: 'قبول عرض ينتظر اعتمادك: {title}', en: 'An award waits for your approval: {title}' },
     preview: { ar: 'اقتراح {person} بمبلغ {amount}\u00a0ر.س.', en: 'Proposed by {person}, SAR\u00a0{amount}.' },
     body: {
       ar: [
-        'السلام عليكم،',
         'اقتراح من {person} بقبول عرض {supplier} على الطلب «{title}» (رقم {number}):',
         [
           ['المبلغ الإجمالي شاملًا الضريبة', '{amount}\u00a0ر.س'],
@@ -63,10 +63,8 @@ export const approvalWantedEmail = defineEmail<ProposalParams>({
         ],
         '{reason}',
         'لن يُقبل العرض قبل اعتماده. لمراجعة العروض واتخاذ القرار:',
-        '{link}',
       ],
       en: [
-        'Hello,',
         '{person} proposed to accept the bid of {supplier} on the RFQ “{title}” (no. {number}):',
         [
           ['Total amount, VAT included', 'SAR\u00a0{amount}'],
@@ -76,7 +74,6 @@ export const approvalWantedEmail = defineEmail<ProposalParams>({
         ],
         '{reason}',
         'The bid is not accepted before it is approved. To compare the bids and decide:',
-        '{link}',
       ],
     },
     action: { ar: 'مراجعة القبول', en: 'Review the award' },
@@ -110,6 +107,7 @@ const decidedEmail = (
 ) =>
   defineEmail<ProposalParams>({
     kind,
+    personal: true,
     reason: REASONS.person,
     texts,
     async compose({ tx, params }) {
@@ -135,14 +133,10 @@ export const awardApprovedEmail = decidedEmail('award-approved', 'approved', {
   preview: { ar: 'الاعتماد من {person}.', en: 'Approved by {person}.' },
   body: {
     ar: [
-      'السلام عليكم،',
       'تم الاعتماد من {person}: قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س، وأُغلق الطلب.',
-      '{link}',
     ],
     en: [
-      'Hello,',
       '{person} approved the award to {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}, and the RFQ is closed.',
-      '{link}',
     ],
   },
   action,
@@ -153,18 +147,14 @@ export const awardRejectedEmail = decidedEmail('award-rejected', 'rejected', {
   preview: { ar: 'الرفض من {person}.', en: 'Rejected by {person}.' },
   body: {
     ar: [
-      'السلام عليكم،',
       'تم الرفض من {person}: قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س:',
       '{reason}',
       'لا يعلم المورّد بذلك.',
-      '{link}',
     ],
     en: [
-      'Hello,',
       '{person} rejected the award to {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}:',
       '{reason}',
       'The supplier learns nothing of it.',
-      '{link}',
     ],
   },
   action,
@@ -173,6 +163,7 @@ export const awardRejectedEmail = decidedEmail('award-rejected', 'rejected', {
 /** To who proposed: nobody is left who may approve. */
 export const awardUndecidableEmail = defineEmail<ProposalParams>({
   kind: 'award-undecidable',
+  personal: true,
   reason: REASONS.person,
   texts: {
     subject: { ar: 'لا أحد يمكنه اعتماد ما اقترحته: {title}', en: 'Nobody can approve your proposed award: {title}' },
@@ -182,14 +173,10 @@ export const awardUndecidableEmail = defineEmail<ProposalParams>({
     },
     body: {
       ar: [
-        'السلام عليكم،',
         'اقترحت قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س، ولم يبقَ في منشأتك من يمكنه اعتماده. يبقى الاقتراح معلّقًا إلى أن يمنح من يدير حساب المنشأة عضوًا آخر صلاحية معتمِد، أو تسحبه:',
-        '{link}',
       ],
       en: [
-        'Hello,',
         'You proposed to accept the bid of {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}. Your company has nobody left who may approve it. The proposal waits until an admin gives another member the role Approver, or you withdraw it:',
-        '{link}',
       ],
     },
     action,
@@ -213,14 +200,10 @@ export const awardSupersededEmail = decidedEmail('award-superseded', 'superseded
   preview: { ar: 'تغيّر العرض أو الطلب قبل الاعتماد.', en: 'The bid or the RFQ changed before the approval.' },
   body: {
     ar: [
-      'السلام عليكم،',
       'اقترحت قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س، ثم تغيّر العرض أو الطلب قبل الاعتماد، فسقط الاقتراح. راجع العروض واقترح من جديد:',
-      '{link}',
     ],
     en: [
-      'Hello,',
       'You proposed to accept the bid of {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}. The bid or the RFQ changed before the approval, so the proposal has lapsed. Look at the bids and propose again:',
-      '{link}',
     ],
   },
   action,

@@ -24,16 +24,12 @@ export const rfqCanceledEmail = defineEmail<CanceledParams, 'by_operator'>({
     preview: { ar: 'إلغاء الطلب من {buyer} قبل قبول أي عرض.', en: '{buyer} canceled the RFQ before accepting a bid.' },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'أُلغي طلب {buyer} «{title}» (رقم {number}) قبل قبول أي عرض، ولم يعد عرضكم عليه قائمًا.',
         'يبقى الطلب في صفحة «عروضي» بحالة «ملغى»:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         '{buyer} canceled the RFQ “{title}” (no. {number}) before accepting a bid. Your bid on it no longer stands.',
         'The RFQ stays on the page My bids as canceled:',
-        '{link}',
       ],
     },
     action: { ar: 'فتح عروضكم', en: 'Open your bids' },
@@ -44,18 +40,14 @@ export const rfqCanceledEmail = defineEmail<CanceledParams, 'by_operator'>({
       preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
       body: {
         ar: [
-          'السلام عليكم، {company}،',
           'ألغت إدارة ترسية طلب {buyer} «{title}» (رقم {number})، ولم يعد عرضكم عليه قائمًا.',
           'السبب: {why}',
           'يبقى الطلب في صفحة «عروضي» بحالة «ملغى»:',
-          '{link}',
         ],
         en: [
-          'Hello {company},',
           'Tarsiya’s operators canceled the RFQ “{title}” (no. {number}) of {buyer}. Your bid on it no longer stands.',
           'Reason: {why}',
           'The RFQ stays on the page My bids as canceled:',
-          '{link}',
         ],
       },
       action: { ar: 'فتح عروضكم', en: 'Open your bids' },
@@ -80,18 +72,14 @@ export const rfqCanceledByOperatorEmail = defineEmail<RfqParams & { reason: stri
     preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'ألغت إدارة ترسية طلبكم «{title}» (رقم {number})، وأُبلغ من قدّموا عروضًا عليه.',
         'السبب: {why}',
         'يبقى الطلب في صفحة طلباتكم بحالة «ملغى»:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         'Tarsiya’s operators canceled your RFQ “{title}” (no. {number}). Those who bid on it are notified.',
         'Reason: {why}',
         'The RFQ stays on the page My RFQs as canceled:',
-        '{link}',
       ],
     },
     action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
@@ -131,7 +119,6 @@ export const deadlinePassedEmail = defineEmail<DeadlinePassedParams, 'no_bids'>(
     },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         {
           zero: 'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، وليس عليه عرض يمكن قبوله. صفحة الطلب:',
           one: 'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، وعليه عرض واحد يمكن قبوله. لمراجعته:',
@@ -145,7 +132,6 @@ export const deadlinePassedEmail = defineEmail<DeadlinePassedParams, 'no_bids'>(
         'يبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.',
       ],
       en: [
-        'Hello {company},',
         {
           one: 'Bidding on your RFQ “{title}” (no. {number}) closed at {closing}, with {count} bid that can be accepted. Review it:',
           other:
@@ -163,16 +149,12 @@ export const deadlinePassedEmail = defineEmail<DeadlinePassedParams, 'no_bids'>(
       preview: { ar: 'لا عرض على الطلب يمكن قبوله.', en: 'No bid can be accepted.' },
       body: {
         ar: [
-          'السلام عليكم، {company}،',
           'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، وليس عليه عرض يمكن قبوله.',
           'لاستقبال العروض من جديد اختاروا موعدًا لاحقًا من صفحة الطلب:',
-          '{link}',
         ],
         en: [
-          'Hello {company},',
           'Bidding on your RFQ “{title}” (no. {number}) closed at {closing}, and there is no bid that can be accepted.',
           'To take bids again, choose a later deadline on the RFQ page:',
-          '{link}',
         ],
       },
       action: { ar: 'فتح الطلب', en: 'Open the RFQ' },

@@ -21,24 +21,20 @@ export const sealedBidsArrivedEmail = defineEmail<RfqParams & ClosingParams>({
     preview: { ar: 'العروض المختومة حتى الآن: {count}.', en: 'Sealed bids so far: {count}.' },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'وصل عرض مختوم على طلبكم «{title}» (رقم {number}).',
         [
           ['العروض المختومة حتى الآن', '{count}'],
           ['تُفتح العروض بعد', '{closing}'],
         ],
         'لا يمكن لأحد قراءة العروض أو معرفة أصحابها قبل الفتح. صفحة الطلب:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         'A sealed bid came in on your RFQ “{title}” (no. {number}).',
         [
           ['Sealed bids so far', '{count}'],
           ['Bids are opened after', '{closing}'],
         ],
         'Nobody can read the bids or learn who placed them before opening. The page of the RFQ:',
-        '{link}',
       ],
     },
     action: OPEN_RFQ,

@@ -21,7 +21,6 @@ interface ReceivedParams extends RfqParams, ClosingParams {
 
 const receiptBody = (sentence: { ar: string; en: string }) => ({
   ar: [
-    'السلام عليكم، {company}،',
     sentence.ar,
     [
       ['وقت الاستلام', '{date}، {time}'],
@@ -30,10 +29,8 @@ const receiptBody = (sentence: { ar: string; en: string }) => ({
     'إيصال استلام العرض مرفق بهذه الرسالة. احتفظوا به؛ يمكنكم به التحقق من أن عرضكم فُتح كما قدّمتموه. وهذا نصه:',
     '{receipt}',
     'لا تعرف المنصة ما في عرضكم قبل فتح العروض. يمكنكم استبداله أو سحبه حتى {closing}:',
-    '{link}',
   ],
   en: [
-    'Hello {company},',
     sentence.en,
     [
       ['Received', '{date}, {time}'],
@@ -42,7 +39,6 @@ const receiptBody = (sentence: { ar: string; en: string }) => ({
     'Your bid receipt is attached. Keep it: with it you can check that your bid was opened exactly as you sent it. Its text is:',
     '{receipt}',
     "The platform doesn't know what your bid says until the bids are opened. You can replace or withdraw it until {closing}:",
-    '{link}',
   ],
 })
 
@@ -105,14 +101,10 @@ export const opensSoonEmail = defineEmail<RfqParams & ClosingParams>({
     preview: { ar: 'ينتهي تقديم العروض في {deadline}.', en: 'Bidding ends: {deadline}.' },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'ينتهي تقديم العروض على الطلب «{title}» (رقم {number}) في {closing}، ثم تُفتح آليًا. يمكنكم قبل ذلك استبدال عرضكم أو سحبه:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         'Bidding on the RFQ “{title}” (no. {number}) ends at {closing}. The bids are opened automatically right after. Until then you can replace or withdraw yours:',
-        '{link}',
       ],
     },
     action: OPEN_RFQ,
@@ -141,14 +133,10 @@ export const closesSoonEmail = defineEmail<RfqParams & ClosingParams>({
     preview: { ar: 'ينتهي تقديم العروض في {deadline}.', en: 'Bidding ends: {deadline}.' },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'ينتهي تقديم العروض المختومة على طلبكم «{title}» (رقم {number}) في {closing}، ثم تُفتح آليًا. يمكنكم قبل ذلك تأجيل الموعد:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         'Bidding on your sealed-bid RFQ “{title}” (no. {number}) ends at {closing}. The bids are opened automatically right after. Until then you can move the deadline to a later time:',
-        '{link}',
       ],
     },
     action: OPEN_RFQ,

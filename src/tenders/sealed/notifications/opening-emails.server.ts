@@ -15,16 +15,12 @@ export const openingDelayedEmail = defineEmail<RfqParams>({
     preview: { ar: 'لم يُفقد أي عرض ولم يطّلع عليه أحد.', en: 'No bid is lost and nobody has read any.' },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'تأخّر فتح العروض على طلبكم «{title}» (رقم {number}). لم يُفقد أي عرض ولم يطّلع عليه أحد.',
         'تُعاد المحاولة كل دقيقة، ونراسلكم حين تُفتح العروض:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         'The opening of the bids on your RFQ “{title}” (no. {number}) is delayed. No bid is lost and nobody has read any.',
         'It is tried again every minute. You get an e-mail when the bids are opened:',
-        '{link}',
       ],
     },
     action: OPEN_RFQ,
@@ -68,7 +64,6 @@ export const bidsOpenedEmail = defineEmail<OpenedParams, 'no_bids' | 'unreadable
     },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         {
           zero: 'انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، ولم يُفتح أي عرض.',
           one: 'انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، وفُتح عرض واحد. لمراجعته:',
@@ -77,16 +72,13 @@ export const bidsOpenedEmail = defineEmail<OpenedParams, 'no_bids' | 'unreadable
           many: 'انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، وفُتح {count} عرضًا. لمراجعتها ومقارنتها:',
           other: 'انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، وفُتح {count} عرض. لمراجعتها ومقارنتها:',
         },
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         {
           one: 'Bidding on your RFQ “{title}” (no. {number}) has ended and {count} bid was opened. Review it:',
           other:
             'Bidding on your RFQ “{title}” (no. {number}) has ended and {count} bids were opened. Review and compare them:',
         },
-        '{link}',
       ],
     },
     action: REVIEW_BIDS,
@@ -96,15 +88,9 @@ export const bidsOpenedEmail = defineEmail<OpenedParams, 'no_bids' | 'unreadable
       subject: { ar: 'انتهى التقديم دون عروض على طلبكم: {title}', en: 'Bidding ended without bids: {title}' },
       preview: { ar: 'لم يُقدَّم أي عرض.', en: 'There are no bids.' },
       body: {
-        ar: [
-          'السلام عليكم، {company}،',
-          'انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، ولا عروض عليه. يمكنكم نشر طلب جديد بموعد آخر:',
-          '{link}',
-        ],
+        ar: ['انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، ولا عروض عليه. يمكنكم نشر طلب جديد بموعد آخر:'],
         en: [
-          'Hello {company},',
           'Bidding on your RFQ “{title}” (no. {number}) has ended and there are no bids. You can publish a new RFQ with another deadline:',
-          '{link}',
         ],
       },
       action: OPEN_RFQ,
@@ -114,24 +100,20 @@ export const bidsOpenedEmail = defineEmail<OpenedParams, 'no_bids' | 'unreadable
       preview: { ar: 'تعذّر فتح بعض العروض.', en: "Some bids couldn't be opened." },
       body: {
         ar: [
-          'السلام عليكم، {company}،',
           'انتهى تقديم العروض على طلبكم «{title}» (رقم {number})، وفُتحت العروض إلا ما تعذّر فتحه:',
           [
             ['عروض فُتحت', '{count}'],
             ['عروض تعذّر فتحها', '{unreadable}'],
           ],
           'لا يمكن قبول عرض تعذّر فتحه. لمراجعة العروض:',
-          '{link}',
         ],
         en: [
-          'Hello {company},',
           "Bidding on your RFQ “{title}” (no. {number}) has ended. The bids were opened, but for those that couldn't be:",
           [
             ['Bids that were opened', '{count}'],
             ["Bids that couldn't be opened", '{unreadable}'],
           ],
           "A bid that couldn't be opened can't be accepted. Review the bids:",
-          '{link}',
         ],
       },
       action: REVIEW_BIDS,
@@ -156,16 +138,12 @@ export const bidOpenedEmail = defineEmail<RfqParams>({
     preview: { ar: 'فُتح كما قدّمتموه.', en: 'It was opened as you sent it.' },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'فُتح عرضكم على الطلب «{title}» (رقم {number}) كما قدّمتموه. بصمته في محضر الفتح، وهي التي في إيصالكم:',
         [[FINGERPRINT.ar, '{fingerprint}']],
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         'Your bid on the RFQ “{title}” (no. {number}) was opened as you sent it. Its fingerprint stands in the opening record and is the one of your receipt:',
         [[FINGERPRINT.en, '{fingerprint}']],
-        '{link}',
       ],
     },
     action: { ar: 'محضر فتح العروض', en: 'Opening record' },
@@ -193,16 +171,12 @@ export const bidUnreadableEmail = defineEmail<RfqParams, 'reveal'>({
     },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'فُتحت العروض على الطلب «{title}» (رقم {number})، وتعذّر فتح عرضكم: ما حُفظ منه ليس ما قدّمتموه، فلا يمكن قبوله.',
         'إيصالكم مع محتوى العرض يُثبتان ما قدّمتموه، فاحتفظوا بهما. صفحة الطلب:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         "The bids on the RFQ “{title}” (no. {number}) were opened, but yours couldn't be: what was stored isn't what you sent. It can't be accepted.",
         'Your receipt and the contents of your bid prove what you sent. Keep both. The page of the RFQ:',
-        '{link}',
       ],
     },
     action: OPEN_RFQ,
@@ -213,16 +187,12 @@ export const bidUnreadableEmail = defineEmail<RfqParams, 'reveal'>({
       preview: { ar: 'فُقد مفتاح فتح العروض.', en: 'The key that opens the bids was lost.' },
       body: {
         ar: [
-          'السلام عليكم، {company}،',
           'فُقد مفتاح فتح العروض على الطلب «{title}» (رقم {number})، فلا تستطيع المنصة قراءة أي عرض.',
           'اكشفوا عرضكم بالإيصال مع المحتوى وبملف العرض كما أرسلتموهما. يُقبلان فقط إن طابقا بصمة عرضكم، ولا يُقبل عرض لم يُكشف:',
-          '{link}',
         ],
         en: [
-          'Hello {company},',
           "The key that opens the bids on the RFQ “{title}” (no. {number}) was lost, so the platform can't read any bid.",
           "Reveal yours with the receipt with contents and the bid's file, as you sent them. They are taken only if they match your bid's fingerprint. A bid that isn't revealed can't be accepted:",
-          '{link}',
         ],
       },
       action: { ar: 'كشف العرض', en: 'Reveal the bid' },

@@ -23,18 +23,14 @@ export const sealedBidWithdrawnEmail = defineEmail<WithdrawnParams>({
     preview: { ar: 'مُحي محتواه نهائيًا.', en: 'Its contents were erased for good.' },
     body: {
       ar: [
-        'السلام عليكم، {company}،',
         'سُحب عرضكم المختوم على الطلب «{title}» (رقم {number})، ومُحي محتواه نهائيًا. لا يُفتح هذا العرض، وتبقى بصمته في محضر الفتح:',
         [[FINGERPRINT.ar, '{fingerprint}']],
         'يمكنكم تقديم عرض آخر حتى {closing}:',
-        '{link}',
       ],
       en: [
-        'Hello {company},',
         'Your sealed bid on the RFQ “{title}” (no. {number}) was withdrawn, and its contents were erased for good. It is not opened; its fingerprint stays in the opening record:',
         [[FINGERPRINT.en, '{fingerprint}']],
         'You can place another bid until {closing}:',
-        '{link}',
       ],
     },
     action: OPEN_RFQ,
