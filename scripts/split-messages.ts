@@ -15,6 +15,10 @@ export interface SplitMessages {
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?!type\b)[^'"]*?from\s*'([#.][^']+)'|(?:^|\n)import\s*'([#.][^']+)'|import\('([#.][^']+)'\)/g
 
+/** The labels of an act: one key names all of them (`ActWords`). */
+const ACT = /\bwords: '(\w+\.\w+)'/g
+const LABELS = ['_title', '_busy']
+
 /** Components of slots in the route table, which are no part of every page, and the pages that have them. */
 const SLOT = /const (\w+) = inSlot\(\(\) => import\('([#.][^']+)'\)/g
 const FILLED_PAGE = /withSlots\(\s*\(\) => import\('([#.][^']+)'\),\s*\{([^}]*)\}/g
@@ -85,6 +89,7 @@ export function splitMessages(root: string, entry: string, dictionary: Record<st
     for (const file of files) {
       const { code } = read(file)
       for (const [, key = ''] of code.matchAll(KEY)) found.add(key)
+      for (const [, act = ''] of code.matchAll(ACT)) for (const label of LABELS) found.add(act + label)
       for (const [, start = ''] of code.matchAll(KEY_PREFIX))
         for (const key of keys) if (key.startsWith(start)) found.add(key)
     }

@@ -16,6 +16,9 @@ it('every sentence is said somewhere', () => {
   )
   const code = sources.map((file) => readFileSync(join(SOURCE, file), 'utf8')).join('\n')
   const named = new Set([...code.matchAll(/['"`](\w+\.\w+)['"`]/g)].map(([, key]) => key))
+  // The labels of an act are named by one of them.
+  for (const [, act] of code.matchAll(/\bwords: '(\w+\.\w+)'/g))
+    for (const label of ['_title', '_busy']) named.add(act + label)
   // Such as `rfqs.status_${status}`.
   const composed = [...code.matchAll(/`(\w+\.)(\w*)\$\{[^}]*\}(\w*)`/g)].filter(([, , start, end]) => start || end)
   const isComposed = (key: string) =>

@@ -1,9 +1,7 @@
 import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useSignedIn, useT } from '#framework/ssr/context.tsx'
-import { definePage } from '#framework/ssr/define-page.ts'
-import { ConfirmView } from '#framework/ui/form/form-view.tsx'
+import { actPage } from '#framework/ui/page/act-page.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
-import { useForm } from '#framework/ui/form/use-form.tsx'
 import { LastApprover } from './last-approver.tsx'
 
 const leave = defineAction({
@@ -18,35 +16,29 @@ const leave = defineAction({
 export const actions = [leave]
 
 /** Ending one's own membership. */
-export default definePage({ View: LeaveCompany })
-
-function LeaveCompany() {
-  const t = useT()
-  const me = useSignedIn()
-  if (me.can.own) {
+export default actPage({
+  action: leave,
+  words: 'members.leave',
+  useSubject() {
+    const me = useSignedIn()
+    return me.can.own ? 'errors.last_owner' : me
+  },
+  titleValues: ({ company_name }) => ({ company: company_name }),
+  danger: true,
+  backTo: () => '/company',
+  useRefresh: () => ({}),
+  Closed({ words, children }) {
+    const t = useT()
     return (
-      <MessageView title={t('members.leave')} backTo="/company" back={t('members.title')}>
-        <p>{t('errors.last_owner')}</p>
+      <MessageView title={t(words)} backTo="/company" back={t('members.title')}>
+        <p>{children}</p>
       </MessageView>
     )
-  }
-  return <Leave company={me.company_name} />
-}
-
-function Leave({ company }: { company: string }) {
-  const t = useT()
-  const form = useForm({ action: leave })
-  return (
-    <ConfirmView
-      form={form}
-      danger
-      title={t('members.leave_title', { company })}
-      cancelTo="/company"
-      submit={t('members.leave')}
-      busyLabel={t('members.leaving')}
-    >
-      <p>{t('members.leave_body')}</p>
+  },
+  Body: ({ form }) => (
+    <>
+      <p>{useT()('members.leave_body')}</p>
       <LastApprover form={form} />
-    </ConfirmView>
-  )
-}
+    </>
+  ),
+})

@@ -17,12 +17,22 @@ interface MemberActProps {
   Act: ComponentType<{ member: Member }>
 }
 
-/** Shows an act on the member of the address, if there is one whom the viewer may change in this way. */
-export function MemberAct({ people, act, Act }: MemberActProps) {
-  const t = useT()
+/** The member of the address, if there is one whom the viewer may change in this way. */
+export function useMemberOfAddress(people: readonly Member[], act: keyof Member['can']) {
   const { person_id } = usePlace().params
   const member = people.find((one) => String(one.person_id) === person_id)
-  if (member?.can[act]) return <Act member={member} />
+  return member?.can[act] ? member : undefined
+}
+
+/** Shows an act on the member of the address. */
+export function MemberAct({ people, act, Act }: MemberActProps) {
+  const member = useMemberOfAddress(people, act)
+  return member ? <Act member={member} /> : <MemberActClosed />
+}
+
+/** In place of an act on somebody who is no such member. */
+export function MemberActClosed() {
+  const t = useT()
   return (
     <MessageView title={t('members.title')} backTo="/company" back={t('members.title')}>
       <p>{t('errors.member_not_found')}</p>

@@ -80,7 +80,7 @@ export const membersMessages = {
     ar: 'تنتهي الجلسات في هذه المنشأة فورًا. يبقى السجل كما هو، وتمكن الدعوة من جديد.',
     en: 'Sessions for this company end at once. What was done stays in the trail, and you can invite this person again.',
   },
-  removing: { ar: 'جارٍ الإزالة…', en: 'Removing…' },
+  remove_busy: { ar: 'جارٍ الإزالة…', en: 'Removing…' },
   removed: { ar: 'أُزيل العضو', en: 'Member removed' },
   last_approver: {
     ar: 'هذه الاقتراحات معلّقة، ولا يمكن لعضو آخر اعتمادها:',
@@ -107,7 +107,7 @@ export const membersMessages = {
     ar: 'لن ترى طلبات المنشأة وعروضها بعد الآن. تحتاج إلى دعوة جديدة للعودة.',
     en: 'You will no longer see the company’s RFQs and bids. To come back you need a new invitation.',
   },
-  leaving: { ar: 'جارٍ المغادرة…', en: 'Leaving…' },
+  leave_busy: { ar: 'جارٍ المغادرة…', en: 'Leaving…' },
   transfer: { ar: 'نقل الملكية', en: 'Transfer ownership' },
   transferring: { ar: 'جارٍ نقل الملكية…', en: 'Transferring ownership…' },
   transferred: { ar: 'نُقلت الملكية', en: 'Ownership transferred' },

@@ -1,11 +1,8 @@
 import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
-import { definePage } from '#framework/ssr/define-page.ts'
-import { ConfirmView } from '#framework/ui/form/form-view.tsx'
-import { useForm } from '#framework/ui/form/use-form.tsx'
-import type { Member } from './contract.ts'
+import { actPage } from '#framework/ui/page/act-page.tsx'
 import { LastApprover } from './last-approver.tsx'
-import { aboutMembers, MemberAct } from './member-act.tsx'
+import { aboutMembers, MemberActClosed, useMemberOfAddress } from './member-act.tsx'
 
 const removeMember = defineAction({
   name: 'remove-member',
@@ -22,26 +19,23 @@ const removeMember = defineAction({
 export const actions = [removeMember]
 
 /** The question before a member is removed from the company. */
-export default definePage({
+export default actPage({
   ...aboutMembers,
-  View: ({ people }) => <MemberAct people={people} act="remove" Act={RemoveMember} />,
-})
-
-function RemoveMember({ member: { full_name } }: { member: Member }) {
-  const t = useT()
-  const refreshMe = useRefreshMe()
-  const form = useForm({ action: removeMember, done: () => void refreshMe() })
-  return (
-    <ConfirmView
-      form={form}
-      danger
-      title={t('members.remove_title', { person: full_name })}
-      cancelTo="/company"
-      submit={t('members.remove')}
-      busyLabel={t('members.removing')}
-    >
-      <p>{t('members.remove_body')}</p>
+  action: removeMember,
+  words: 'members.remove',
+  useSubject: ({ people }) => useMemberOfAddress(people, 'remove') ?? 'errors.member_not_found',
+  titleValues: ({ full_name }) => ({ person: full_name }),
+  danger: true,
+  backTo: () => '/company',
+  useRefresh() {
+    const refreshMe = useRefreshMe()
+    return { done: () => void refreshMe() }
+  },
+  Closed: MemberActClosed,
+  Body: ({ form }) => (
+    <>
+      <p>{useT()('members.remove_body')}</p>
       <LastApprover form={form} />
-    </ConfirmView>
-  )
-}
+    </>
+  ),
+})

@@ -23,7 +23,6 @@ export const sharedMessages = {
   cancel: { ar: 'إلغاء', en: 'Cancel' },
   back: { ar: 'رجوع', en: 'Back' },
   close: { ar: 'إغلاق', en: 'Close' },
-  deleting: { ar: 'جارٍ الحذف…', en: 'Deleting…' },
   remove: { ar: 'إزالة', en: 'Remove' },
   retry: { ar: 'إعادة المحاولة', en: 'Try again' },
   search: { ar: 'بحث', en: 'Search' },

@@ -1,13 +1,9 @@
 import styles from './delete-image.module.css'
-import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
-import { definePage } from '#framework/ssr/define-page.ts'
-import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
-import { useForm } from '#framework/ui/form/use-form.tsx'
-import type { ProductView } from '#marketplace/contract.ts'
-import { aboutProduct, ForSeller, ProductActClosed, useProductRefresh } from './product-act.tsx'
+import { actPage } from '#framework/ui/page/act-page.tsx'
+import { productActs, useProductRefresh } from './product-act.tsx'
 import { imageName, productPath } from '#marketplace/product-paths.ts'
 import { ProductPicture } from '#marketplace/browse/product-picture.tsx'
 
@@ -28,29 +24,6 @@ const deleteImage = defineAction({
 
 export const actions = [deleteImage]
 
-/** The question before one image of a product is deleted. */
-export default definePage({
-  ...aboutProduct,
-  View: ({ product }) => (
-    <ForSeller product={product} title="marketplace.image_delete_title">
-      <DeleteImage product={product} />
-    </ForSeller>
-  ),
-})
-
-function DeleteImage({ product }: { product: ProductView }) {
-  const t = useT()
-  const { image: name = '' } = usePlace().params
-  const image = useFirst(product.attachments.find(({ path }) => imageName(path) === name))
-  const possible = useFirst(product.attachments.length > 1)
-  if (image && possible) return <ConfirmDeletion product={product} image={image} />
-  return (
-    <ProductActClosed title={t('marketplace.image_delete_title')} product={product}>
-      {t(image ? 'marketplace.last_image' : 'errors.attachment_not_found')}
-    </ProductActClosed>
-  )
-}
-
 /**
  * Focuses the first remaining image, because the deleted one had the focus. Waits up to a second (60 frames) until the
  * image is gone and the dialog, which traps the focus, has closed.
@@ -62,29 +35,32 @@ function focusFirstImage(left: number, frames = 60) {
   else thumbs[0]?.focus()
 }
 
-function ConfirmDeletion({ product, image }: { product: ProductView; image: Attachment }) {
-  const t = useT()
-  const { refresh, refused } = useProductRefresh()
-  const form = useForm({
-    action: deleteImage,
-    extra: { attachment_path: image.path },
-    toastErrors: 'errors.delete_product_attachment_failed',
-    refused,
-    done: () => void refresh().then(() => focusFirstImage(product.attachments.length - 1)),
-  })
-  return (
-    <ConfirmView
-      form={form}
-      title={t('marketplace.image_delete_title')}
-      cancelTo={productPath(product.product_id)}
-      submit={t('marketplace.image_delete')}
-      busyLabel={t('site.deleting')}
-      danger
-    >
+/** The question before one image of a product is deleted. */
+export default actPage({
+  ...productActs,
+  action: deleteImage,
+  words: 'marketplace.image_delete',
+  useSubject({ product }) {
+    const { params } = usePlace()
+    const image = useFirst(product.attachments.find(({ path }) => imageName(path) === params.image))
+    const isPossible = useFirst(product.attachments.length > 1)
+    if (!product.can.edit) return 'errors.not_owner'
+    if (!image) return 'errors.attachment_not_found'
+    return isPossible ? { image, product_name: product.product_name } : 'marketplace.last_image'
+  },
+  extra: ({ image }) => ({ attachment_path: image.path }),
+  danger: true,
+  toastErrors: 'errors.delete_product_attachment_failed',
+  useRefresh({ product }) {
+    const { refresh, refused } = useProductRefresh()
+    return { refused, done: () => void refresh().then(() => focusFirstImage(product.attachments.length - 1)) }
+  },
+  Body: ({ subject: { image, product_name } }) => (
+    <>
       <div className={styles.image}>
-        <ProductPicture image={image} alt={product.product_name} upTo={320} sizes="160px" />
+        <ProductPicture image={image} alt={product_name} upTo={320} sizes="160px" />
       </div>
-      <p>{t('marketplace.image_delete_body')}</p>
-    </ConfirmView>
-  )
-}
+      <p>{useT()('marketplace.image_delete_body')}</p>
+    </>
+  ),
+})

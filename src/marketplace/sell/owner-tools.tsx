@@ -34,7 +34,7 @@ export function OwnerBar({ product, share }: { product: ProductView; share: Reac
         {product.can.delete && (
           <Link className={buttonClass('danger_text')} to={`${path}/delete`}>
             <Icon name="trash" />
-            {t('marketplace.delete')}
+            {t('marketplace.delete_short')}
           </Link>
         )}
       </span>

@@ -4,6 +4,7 @@ import { isApiFailure } from '#framework/api/api-client.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { aboutPage } from '#framework/ssr/define-page.ts'
 import type { MessageKey } from '#framework/i18n/messages.ts'
+import { titleOf, type ActWords } from '#framework/ui/page/act-page.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import type { ProductView } from '#marketplace/contract.ts'
 import { MARKET_PATH, productPath } from '#marketplace/product-paths.ts'
@@ -26,6 +27,20 @@ export const aboutProduct = aboutPage({
     message: me ? 'errors.fetch_product_failed' : 'errors.fetch_unauthorized_product_failed',
   }),
 })
+
+/** What pages that ask before a seller deletes something have in common. */
+export const productActs = {
+  ...aboutProduct,
+  backTo: ({ product }: { product: ProductView }) => productPath(product.product_id),
+  Closed({ product, words, children }: { product: ProductView; words: ActWords; children: string }) {
+    const t = useT()
+    return (
+      <ProductActClosed title={t(titleOf(words))} product={product}>
+        {children}
+      </ProductActClosed>
+    )
+  },
+}
 
 interface ForSellerProps {
   product: ProductView

@@ -168,8 +168,8 @@ export const bidsMessages = {
     ar: 'يمكنك تقديم عرض جديد ما دام التقديم مفتوحًا.',
     en: 'You can place a new bid while the RFQ is open.',
   },
-  withdraw_action: { ar: 'سحب العرض', en: 'Withdraw bid' },
-  withdrawing: { ar: 'جارٍ السحب…', en: 'Withdrawing…' },
+  withdraw: { ar: 'سحب العرض', en: 'Withdraw bid' },
+  withdraw_busy: { ar: 'جارٍ السحب…', en: 'Withdrawing…' },
   suppliers_only_title: { ar: 'هل تريد التسجيل مورّدًا؟', en: 'Only suppliers can bid, become a supplier?' },
   suppliers_only_body: {
     ar: 'تقديم العروض متاح للمورّدين فقط. أضف ملف مورّد إلى حسابك، وسيبقى بإمكانك نشر طلباتك كالمعتاد.',

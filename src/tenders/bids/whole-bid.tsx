@@ -163,7 +163,7 @@ export function WithdrawLink({ rfq_id }: { rfq_id: number }) {
       replace
     >
       <Icon name="trash" />
-      {t('bids.withdraw_action')}
+      {t('bids.withdraw')}
     </Link>
   )
 }

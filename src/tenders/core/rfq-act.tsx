@@ -4,10 +4,11 @@ import { returnPath } from '#companies/sign-in/return-path.ts'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import type { Place } from '#framework/ssr/route-table.ts'
+import { titleOf, type ActWords } from '#framework/ui/page/act-page.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
-import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
+import { aboutRfq, rfqPath } from '#tenders/core/rfq-detail-query.ts'
 
 /*
  * What the pages share that do something about one RFQ: change and cancel it, bid on it, accept a bid.
@@ -16,6 +17,24 @@ import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 /** Where an act leads back to: the page it was begun on (`from`), else the RFQ. */
 export const backPath = ({ params, query }: Place) =>
   query.from ? returnPath(query.from) : rfqPath(params.rfq_id ?? '')
+
+/** What pages that ask before they do something about an RFQ have in common. */
+export const rfqActs = {
+  ...aboutRfq,
+  useRefresh() {
+    const { refresh, refused } = useRfqRefresh()
+    return { refused, done: () => void refresh() }
+  },
+  backTo: (_shown: object, place: Place) => backPath(place),
+  Closed({ rfq, words, children }: { rfq: RfqView; words: ActWords; children: string }) {
+    const t = useT()
+    return (
+      <RfqActClosed title={t(titleOf(words))} rfq={rfq}>
+        {children}
+      </RfqActClosed>
+    )
+  },
+}
 
 /** In place of an act that is not possible, or not any more: why. */
 export function RfqActClosed({

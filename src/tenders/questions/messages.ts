@@ -85,7 +85,7 @@ export const questionsMessages = {
   },
   arrived: { ar: 'وصل في {date}', en: 'Arrived on {date}' },
   withdraw: { ar: 'سحب السؤال', en: 'Withdraw question' },
-  withdrawing: { ar: 'جارٍ السحب…', en: 'Withdrawing…' },
+  withdraw_busy: { ar: 'جارٍ السحب…', en: 'Withdrawing…' },
   withdraw_title: { ar: 'سحب السؤال؟', en: 'Withdraw the question?' },
   withdraw_body: { ar: 'لن يُجيب عنه المشتري، ولن يُنشر.', en: 'The buyer will not answer it, and it is not published.' },
   withdrawn: { ar: 'سُحب سؤالك', en: 'Your question was withdrawn' },

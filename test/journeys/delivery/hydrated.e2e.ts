@@ -130,7 +130,7 @@ test('every part of the pages of a member reacts', async ({ page, database, sign
   await test.step('an own product', () =>
     oneDocument(page, `/market-place/${product.product_id}`, async () => {
       await sharesAndCloses(page)
-      await asks(page, t('marketplace.delete'))
+      await asks(page, t('marketplace.delete_short'))
       await asks(page, t('marketplace.form_edit'))
       await expect(main(page).getByText(t('marketplace.image_count', { count: 2 }))).toBeVisible()
     }))

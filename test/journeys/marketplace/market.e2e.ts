@@ -335,11 +335,11 @@ for (const lang of LANGS) {
           await expect(removal(2)).toHaveCount(0)
           await expect(page.getByRole('link', { name: t('marketplace.a11y_thumbnail', { index: 1 }) })).toBeFocused()
 
-          await page.getByRole('link', { name: t('marketplace.delete'), exact: true }).click()
+          await page.getByRole('link', { name: t('marketplace.delete_short'), exact: true }).click()
           await expect(question).toHaveAccessibleName(t('marketplace.delete_title'))
           await expect(question).toContainText(name)
           await expectAccessible()
-          await question.getByRole('button', { name: t('marketplace.delete_action') }).click()
+          await question.getByRole('button', { name: t('marketplace.delete') }).click()
           await expect(page.getByText(t('marketplace.deleted'))).toBeVisible()
           await expect(page).toHaveURL(at(lang, '/market-place'))
           await expect(page.getByRole('article').filter({ hasText: name })).toHaveCount(0)

@@ -164,8 +164,8 @@ for (const lang of BOTH_IN_ALL) {
       await expectAccessible(stranger)
 
       await bidder.goto(address)
-      await bidder.getByRole('link', { name: t('bids.withdraw_action') }).click()
-      await bidder.getByRole('button', { name: t('bids.withdraw_action') }).click()
+      await bidder.getByRole('link', { name: t('bids.withdraw') }).click()
+      await bidder.getByRole('button', { name: t('bids.withdraw') }).click()
       await expect(bidder.getByText(sealedTexts.own[lang])).toHaveCount(0)
     })
   })

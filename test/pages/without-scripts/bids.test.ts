@@ -58,10 +58,10 @@ it('a supplier bids, changes the bid and deletes it', async () => {
 
   await row.getByRole('link', { name: t('bids.edit') }).click()
   await main(page)
-    .getByRole('link', { name: t('bids.withdraw_action') })
+    .getByRole('link', { name: t('bids.withdraw') })
     .click()
   await expect(main(page)).toContainText(t('bids.withdraw_body'))
-  await send(page, t('bids.withdraw_action'))
+  await send(page, t('bids.withdraw'))
   await expect(page.getByText(t('bids.withdrawn'))).toBeVisible()
   await expect(row).toHaveCount(0)
 })
@@ -226,7 +226,7 @@ it('a sealed bid is placed, replaced and withdrawn with plain forms, and a recei
   await expect(bidder.getByRole('heading', { name: t('sealed.verdict_sealed') })).toBeVisible()
 
   await bidder.goto(`${address}/bid/withdraw`)
-  await bidder.getByRole('button', { name: t('bids.withdraw_action') }).click()
+  await bidder.getByRole('button', { name: t('bids.withdraw') }).click()
   await page.reload()
   await expect(page.getByRole('heading', { name: sealedTexts.none_yet.en })).toBeVisible()
 })

@@ -81,9 +81,9 @@ it('a supplier becomes a seller, offers a product, changes it and its images, an
   await follow(page, t('site.back'))
   await expect(page).toHaveURL(address)
 
-  await follow(page, t('marketplace.delete'))
+  await follow(page, t('marketplace.delete_short'))
   await expect(main(page)).toContainText(name)
-  await send(page, t('marketplace.delete_action'))
+  await send(page, t('marketplace.delete'))
   await expect(page).toHaveURL(at(lang, '/market-place'))
   await said(t('marketplace.deleted'))
   await expect(main(page).getByRole('link', { name })).toHaveCount(0)

@@ -73,7 +73,7 @@ export function Awaiting({ bid, rfq, inForm = false, children }: AwaitingProps) 
               className={buttonClass('danger_text')}
               to={`${bidPath(bid.rfq_id)}/withdraw?from=${encodeURIComponent(path)}`}
             >
-              {t('bids.withdraw_action')}
+              {t('bids.withdraw')}
             </Link>
           )}
         </div>

@@ -44,7 +44,7 @@ export const approvalsMessages = {
     ar: 'بالاعتماد يُقبل العرض بمبلغ {amount} فورًا ويُغلق الطلب، ويصل الخبر إلى المورّد وبقية أصحاب العروض. لا يمكن التراجع.',
     en: 'The bid of {amount} is accepted at once, the RFQ is closed, and all bidders are told. This cannot be undone.',
   },
-  approving: { ar: 'جارٍ الاعتماد…', en: 'Approving…' },
+  approve_busy: { ar: 'جارٍ الاعتماد…', en: 'Approving…' },
   approved: { ar: 'اعتُمد القبول', en: 'Award approved' },
   approve_means: {
     ar: 'بالاعتماد يُقبل العرض فورًا ويُغلق الطلب، ويصل الخبر إلى المورّد وبقية أصحاب العروض. لا يمكن التراجع.',
@@ -68,7 +68,7 @@ export const approvalsMessages = {
     ar: 'لن يُعتمد هذا القبول، ويمكنك اقتراح عرض آخر أو العرض نفسه من جديد.',
     en: 'This award will not be approved. You can propose another bid, or this one again.',
   },
-  withdrawing: { ar: 'جارٍ السحب…', en: 'Withdrawing…' },
+  withdraw_busy: { ar: 'جارٍ السحب…', en: 'Withdrawing…' },
   withdrawn: { ar: 'سُحب الاقتراح', en: 'Proposal withdrawn' },
   own: { ar: 'اقترحت هذا القبول، ويقرّره شخص آخر.', en: 'You proposed this award; another person decides.' },
   no_right: { ar: 'يقرّر هذا القبول معتمِد في منشأتك.', en: 'An approver of your company decides this award.' },

@@ -48,7 +48,7 @@ export const rfqChangeMessages = {
     },
   },
   cancel_keep: { ar: 'الإبقاء على الطلب', en: 'Keep RFQ' },
-  canceling: { ar: 'جارٍ الإلغاء…', en: 'Canceling…' },
+  cancel_busy: { ar: 'جارٍ الإلغاء…', en: 'Canceling…' },
   canceled: { ar: 'تم إلغاء الطلب', en: 'RFQ canceled' },
   cancel_failed: { ar: 'تعذّر إلغاء الطلب', en: "The RFQ wasn't canceled" },
   accepted_locked: {

@@ -62,7 +62,7 @@ export function OwnSealedBid({ bid }: { bid: SealedBid }) {
         </Link>
         {can.delete && (
           <Link className={buttonClass('danger_text')} to={`${bidPath(rfq_id)}/withdraw`}>
-            {t('bids.withdraw_action')}
+            {t('bids.withdraw')}
           </Link>
         )}
       </div>

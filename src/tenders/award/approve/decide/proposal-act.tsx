@@ -6,6 +6,7 @@ import { isApiFailure } from '#framework/api/api-client.ts'
 import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { aboutPage } from '#framework/ssr/define-page.ts'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
+import type { ActWords } from '#framework/ui/page/act-page.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import type { Proposal } from '#tenders/award/approve/contract.ts'
 import { APPROVALS, proposalPath } from '#tenders/award/approve/addresses.ts'
@@ -46,6 +47,17 @@ export function LapsedWhy({
         `. ${t('approvals.lapsed_amount', { old: money(amount_halalas), now: money(amount_now_halalas) })}`}
     </p>
   )
+}
+
+/** What pages that ask before they decide about a proposal have in common. */
+export const proposalActs = {
+  ...aboutProposal,
+  useRefresh: useProposalRefresh,
+  backTo: ({ proposal }: { proposal: Proposal }) => proposalPath(proposal.proposal_id),
+  titleValues: ({ supplier }: Proposal) => ({ company: supplier.company_name }),
+  Closed({ proposal, words }: { proposal: Proposal; words: ActWords }) {
+    return <ProposalActClosed title={useT()(words)} proposal={proposal} />
+  },
 }
 
 /** In place of an act that is not possible, or not any more: why. */

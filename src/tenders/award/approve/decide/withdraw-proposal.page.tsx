@@ -1,10 +1,7 @@
 import { defineAction, NO_FIELDS } from '#framework/ssr/forms/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import { definePage } from '#framework/ssr/define-page.ts'
-import { ConfirmView } from '#framework/ui/form/form-view.tsx'
-import { useForm } from '#framework/ui/form/use-form.tsx'
-import type { Proposal } from '#tenders/award/approve/contract.ts'
-import { aboutProposal, ProposalActClosed, useProposalRefresh } from './proposal-act.tsx'
+import { actPage } from '#framework/ui/page/act-page.tsx'
+import { proposalActs } from './proposal-act.tsx'
 import { proposalPath } from '#tenders/award/approve/addresses.ts'
 
 const withdraw = defineAction({
@@ -21,22 +18,10 @@ const withdraw = defineAction({
 export const actions = [withdraw]
 
 /** Who proposed an award takes it back. */
-export default definePage({ ...aboutProposal, View: WithdrawProposal })
-
-function WithdrawProposal({ proposal }: { proposal: Proposal }) {
-  const t = useT()
-  const form = useForm({ action: withdraw, ...useProposalRefresh() })
-  if (!proposal.can.withdraw) return <ProposalActClosed title={t('approvals.withdraw')} proposal={proposal} />
-  const { proposal_id } = proposal
-  return (
-    <ConfirmView
-      form={form}
-      title={t('approvals.withdraw_title')}
-      cancelTo={proposalPath(proposal_id)}
-      submit={t('approvals.withdraw')}
-      busyLabel={t('approvals.withdrawing')}
-    >
-      <p>{t('approvals.withdraw_body')}</p>
-    </ConfirmView>
-  )
-}
+export default actPage({
+  ...proposalActs,
+  action: withdraw,
+  words: 'approvals.withdraw',
+  useSubject: ({ proposal }) => (proposal.can.withdraw ? proposal : 'approvals.closed'),
+  Body: () => <p>{useT()('approvals.withdraw_body')}</p>,
+})
