@@ -1,6 +1,6 @@
 import styles from './last-approver.module.css'
 import { useT } from '#framework/ssr/context.tsx'
-import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
+import type { SubmissionHandle } from '#framework/ui/form/form-handle.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import type { UndecidableAwards } from './contract.ts'
 
@@ -8,7 +8,7 @@ import type { UndecidableAwards } from './contract.ts'
  * After a refusal because awards that wait would be left without an approver: which they are. Sending the form again
  * confirms it.
  */
-export function LastApprover({ form }: { form: FormHandle }) {
+export function LastApprover({ form }: { form: SubmissionHandle }) {
   const t = useT()
   if (form.failed !== 'last_approver') return null
   const awards = form.more.proposals as UndecidableAwards

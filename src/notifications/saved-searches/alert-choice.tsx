@@ -2,7 +2,7 @@ import styles from './alert-choice.module.css'
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
-import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
+import type { FieldHandle } from '#framework/ui/form/form-handle.tsx'
 import { ALERTS, type Alert } from './searched-lists.ts'
 
 interface AlertChoiceProps {
@@ -51,5 +51,5 @@ export function AlertChoice({ label, value, onChoose, form }: AlertChoiceProps) 
 }
 
 /** The choice that a form begins with: as it was posted, or what it is. */
-export const useAlert = ({ posted }: Pick<FormHandle, 'posted'>, initial: Alert) =>
+export const useAlert = ({ posted }: Pick<FieldHandle, 'posted'>, initial: Alert) =>
   useState<Alert>(ALERTS.find((alert) => alert === posted?.texts.alert) ?? initial)

@@ -9,7 +9,7 @@ import { FileLink } from '#framework/ui/form/files/file-tile.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
-import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
+import type { SubmissionHandle } from '#framework/ui/form/form-handle.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
@@ -44,7 +44,7 @@ export const actions = [placeBid, changeBid, replaceBid]
 const bidSlots = {
   Sealed: slot<SealedBidProps>(),
   RfqChanged: slot<{ rfq: RfqView; bid: BidView }>(),
-  ChangedMeanwhile: slot<{ form: Pick<FormHandle, 'more'> }>(),
+  ChangedMeanwhile: slot<{ form: Pick<SubmissionHandle, 'more'> }>(),
 }
 
 /** A supplier's bid on an RFQ: placing it, or changing it while bidding is open. */

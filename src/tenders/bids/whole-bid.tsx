@@ -8,7 +8,7 @@ import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import type { FormFile } from '#framework/files/upload/uploaded-file.ts'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
+import type { FieldHandle, FormHandle, SubmissionHandle } from '#framework/ui/form/form-handle.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { FileField } from '#framework/ui/form/files/file-field.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
@@ -115,7 +115,7 @@ export function WholeBid({ changes, offer, prices, notice, readers, kept, childr
 
 interface PlaceProps {
   rfq: RfqView
-  ChangedMeanwhile: ComponentType<{ form: Pick<FormHandle, 'more'> }>
+  ChangedMeanwhile: ComponentType<{ form: Pick<SubmissionHandle, 'more'> }>
   readers?: ReactNode
   /** Takes the answer to a sealed bid, and the file that was sent. */
   onSealed?: (bid: PlacedSealedBid, file: FormFile) => void
@@ -169,7 +169,7 @@ export function WithdrawLink({ rfq_id }: { rfq_id: number }) {
 }
 
 /** The bidder's own document. Of a sealed bid none is kept here when the form is refused. */
-function Quotation({ form, rfq }: { form: FormHandle; rfq: RfqView }) {
+function Quotation({ form, rfq }: { form: FieldHandle; rfq: RfqView }) {
   const t = useT()
   return (
     <FileField

@@ -4,7 +4,7 @@ import { refreshButton } from '#framework/ssr/forms/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { keptField } from '#framework/ssr/forms/table-fields.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
-import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
+import type { SubmissionHandle } from '#framework/ui/form/form-handle.tsx'
 import { pagesOf, ROWS_OF_PAGE, rowsFrom } from './page-of-rows.ts'
 
 /** For a long table before scripts: the rows that are not shown, as one field, and buttons that show them. */
@@ -15,7 +15,7 @@ export function KeptRows({
   shown,
   count,
 }: {
-  form: FormHandle | null
+  form: SubmissionHandle | null
   /** The id of the table, which the answer begins with. */
   table: string
   text: string

@@ -8,7 +8,7 @@ import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { DayText, Email, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
-import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
+import type { FieldHandle, FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { AmountField } from '#framework/ui/form/number-fields.tsx'
 import { Form } from '#framework/ui/form/form.tsx'
 import { SaveBar } from '#framework/ui/form/save-bar.tsx'
@@ -61,7 +61,7 @@ interface SettingsProps {
 const limitText = ({ award_limit_halalas: limit }: CompanySettings) => (limit === null ? '' : formatAmount(limit))
 
 /** State of a switch: as posted when sent without scripts, otherwise as stored. */
-const isOn = ({ posted }: FormHandle, name: string, saved: boolean) =>
+const isOn = ({ posted }: FieldHandle, name: string, saved: boolean) =>
   posted ? posted.texts[name] !== undefined : saved
 
 function Settings({ asked, people }: SettingsProps) {

@@ -13,7 +13,7 @@ import { DraftLine } from './drafts/draft-line.tsx'
 import { earlyChoices } from './early.tsx'
 import { ErrorSummary } from './refusals/error-summary.tsx'
 import { FormContext } from './form-context.tsx'
-import type { FormHandle } from './form-handle.tsx'
+import type { FieldHandle, FormHandle, SubmissionHandle } from './form-handle.tsx'
 import { typedText } from './form-values.tsx'
 
 /**
@@ -91,7 +91,7 @@ export const SubmitButton = ({
   look = 'primary',
   children,
   ...rest
-}: { form: FormHandle } & Omit<ButtonProps, 'form'>) => (
+}: { form: Pick<FieldHandle, 'id'> & SubmissionHandle } & Omit<ButtonProps, 'form'>) => (
   <Button {...rest} type="submit" form={form.id} look={look} busy={form.busy}>
     {children}
   </Button>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useT, useVisit } from '#framework/ssr/context.tsx'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
-import type { FormHandle } from './form-handle.tsx'
+import type { DraftHandle } from './form-handle.tsx'
 
 /**
  * The link of a click that would leave the page. Null for links that open a new document anyway, such as to the other
@@ -25,7 +25,7 @@ function loadPage(address: string) {
  * Confirms leaving a page with unsaved changes, for forms without a draft: our dialog for links, back and forward; the
  * browser's when the window is closed or another document is loaded.
  */
-export function LeaveGuard({ form: { isDirty } }: { form: FormHandle }) {
+export function LeaveGuard({ form: { isDirty } }: { form: DraftHandle }) {
   const t = useT()
   const { history } = useVisit()
   const [leave, setLeave] = useState<(() => void) | null>(null)

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { FormHandle } from './form-handle.tsx'
+import type { SubmissionHandle } from './form-handle.tsx'
 
 /**
  * Adds a confirmation before a valid form is sent. Returns null, or while the submission waits a function that answers
  * it: `true` sends, `false` cancels.
  */
-export function useQuestion(guards: FormHandle['guards'] | undefined, isAsked = true) {
+export function useQuestion(guards: SubmissionHandle['guards'] | undefined, isAsked = true) {
   const [answer, setAnswer] = useState<((goesOn: boolean) => void) | null>(null)
   useEffect(() => {
     if (!guards || !isAsked) return

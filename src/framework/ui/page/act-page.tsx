@@ -4,7 +4,7 @@ import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { type Answers, definePage, type PageDefinition, type PageQueries } from '#framework/ssr/define-page.ts'
 import type { AnyAction } from '#framework/ssr/forms/actions.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
-import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
+import type { SubmissionHandle } from '#framework/ui/form/form-handle.tsx'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import type { FormOptions } from '#framework/ui/form/use-form-action.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
@@ -29,7 +29,7 @@ interface Act<Shown, Subject extends object> extends Pick<FormOptions<unknown, u
   /** Values of the title. */
   titleValues?: (subject: Subject, t: T) => MessageValues
   /** What stands below the title, with the hidden fields. */
-  Body: ComponentType<{ subject: Subject; form: FormHandle }>
+  Body: ComponentType<{ subject: Subject; form: SubmissionHandle }>
   /** In place of the question: why not. */
   Closed: ComponentType<Shown & { words: ActWords; children: string }>
   /** Where Cancel leads, without language prefix. */

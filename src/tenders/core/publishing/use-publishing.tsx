@@ -5,7 +5,7 @@ import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { useVisit } from '#framework/ssr/context.tsx'
 import { useNewestQuery } from '#framework/ssr/newest-query.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
-import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
+import type { FormHandle, SubmissionHandle } from '#framework/ui/form/form-handle.tsx'
 import { useLatest } from '#framework/ui/form/use-latest.tsx'
 import { askedStep, isWritten, missingFields, STEPS, stepOf, type Facts, type StepNumber } from './publish-facts.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
@@ -66,7 +66,7 @@ function useStep(copy_of: string | undefined) {
 }
 
 /** Shows what is written wrongly in a step. What is empty is no error yet: the brief names it. */
-function useStepCheck({ prepare, checkFields }: FormHandle, facts: Facts) {
+function useStepCheck({ prepare, checkFields }: SubmissionHandle, facts: Facts) {
   const latest = useLatest(facts)
   return useCallback(
     async (left: StepNumber, refused: boolean) => {

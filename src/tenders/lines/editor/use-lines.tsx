@@ -4,7 +4,7 @@ import { announce } from '#framework/ui/elements/announce.ts'
 import { dismissToasts, toast } from '#framework/ui/elements/toast.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { useLatest } from '#framework/ui/form/use-latest.tsx'
-import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
+import type { FieldHandle } from '#framework/ui/form/form-handle.tsx'
 import { cellControls } from '#tenders/lines/page-of-rows.ts'
 import {
   appendLines,
@@ -36,7 +36,7 @@ export interface CellPlace {
 }
 
 /** The rows of a page as the server wrote it: what the form has, and empty ones for those without scripts. */
-function firstRows(form: FormHandle | null, initial: readonly LineLike[]) {
+function firstRows(form: FieldHandle | null, initial: readonly LineLike[]) {
   const kept = form?.draftText('lines')
   const lines = [...(kept === undefined ? initial : linesOfText(kept)), ...linesOfText(form?.draftText(EARLY) ?? '[]')]
   const more = form?.posted?.refresh === 'lines' ? lines.length + SPARE_ROWS : SPARE_ROWS
@@ -68,7 +68,7 @@ function typedRows(table: HTMLElement, rows: readonly LineRow[]): LineRow[] {
 }
 
 /** The state of the editor. */
-export function useLines(form: FormHandle | null, initial: readonly LineLike[], table: RefObject<HTMLElement | null>) {
+export function useLines(form: FieldHandle | null, initial: readonly LineLike[], table: RefObject<HTMLElement | null>) {
   const t = useT()
   const hydrated = useHydrated()
   const [rows, setRows] = useState(() => firstRows(form, initial))

@@ -9,7 +9,7 @@ import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import { CheckField } from '#framework/ui/form/fields.tsx'
 import { DraftNote } from '#framework/ui/form/drafts/draft-line.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
-import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
+import type { FieldHandle, FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import type { VatRules } from '#reference/units/contract.ts'
@@ -188,7 +188,7 @@ function Sheet({
 }
 
 /** Asks about prices of 0.00 once a submission had some; a bid that has them was asked before. */
-function FreeLines({ form, confirmed }: { form: FormHandle; confirmed: boolean }) {
+function FreeLines({ form, confirmed }: { form: FieldHandle; confirmed: boolean }) {
   const t = useT()
   const is_wrong = form.problems.some(({ field }) => field === FREE_LINES)
   const [asked, setAsked] = useState(confirmed || form.posted?.texts[FREE_LINES] !== undefined)

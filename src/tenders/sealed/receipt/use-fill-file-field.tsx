@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
+import type { FieldHandle } from '#framework/ui/form/form-handle.tsx'
 import type { OwnCopy } from './own-copies.browser.ts'
 
 /** Gives a form the file of the bidder's own copy; the field takes it like one that is chosen. */
-export function useFillFileField({ element }: FormHandle, copy: OwnCopy | null | undefined) {
+export function useFillFileField({ element }: FieldHandle, copy: OwnCopy | null | undefined) {
   const file = copy?.file
   useEffect(() => {
     const input = element.current?.querySelector<HTMLInputElement>('input[name="attachment"]')

@@ -1,10 +1,10 @@
 import { formatTime } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
+import type { DraftHandle } from '#framework/ui/form/form-handle.tsx'
 
 /** Shows that a draft was restored, or that another tab has changed it. */
-export function DraftLine({ form }: { form: FormHandle }) {
+export function DraftLine({ form }: { form: DraftHandle }) {
   const t = useT()
   const { otherTab, gone } = form.draft
   const restored = form.draft.restored && !gone
@@ -23,7 +23,7 @@ export function DraftLine({ form }: { form: FormHandle }) {
 }
 
 /** When the draft was last saved; for the foot of a form. */
-export function DraftNote({ form }: { form: FormHandle }) {
+export function DraftNote({ form }: { form: DraftHandle }) {
   const t = useT()
   const { savedAt, volatile } = form.draft
   if (form.draftOwner === undefined) return null

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useT, useVisit } from '#framework/ssr/context.tsx'
 import { firstProblems, summaryEntries } from '#framework/ssr/forms/form-problems.ts'
 import { part } from '#framework/ssr/part.tsx'
-import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
+import type { FieldHandle, SubmissionHandle } from '#framework/ui/form/form-handle.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { SwitchBack } from './switch-back.tsx'
 
@@ -28,7 +28,7 @@ export function useErrorTitle(wrong: boolean) {
 export function ErrorSummary({
   form: { id, problems, refusals, reopen, posted, forgetProblems, focusField },
 }: {
-  form: FormHandle
+  form: FieldHandle & SubmissionHandle
 }) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
