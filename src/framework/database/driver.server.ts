@@ -65,7 +65,7 @@ export class PreparingClient extends CommittingClient {
   }
 }
 
-/** Members of `Client` that its types do not declare. */
+/** What `Client` has beyond its types; `driver.test.ts` fails by name when an upgrade changes it. */
 interface ClientParts {
   pipeline: boolean
   connection: { stream: Socket }

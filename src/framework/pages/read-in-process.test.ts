@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
+import upgraded from 'fastify/package.json' with { type: 'json' }
 import { readInProcess } from './read-in-process.server.ts'
 
 const logged: unknown[] = []
@@ -23,6 +26,34 @@ const read = async (url: string) => {
   const answer = await readInProcess(app, { url, headers: { host: 'localhost', cookie: 'a=1' }, ip: '192.0.2.7' })
   return { ...answer, body: JSON.parse(String(answer.body)) as unknown }
 }
+
+/** What `finished` of `node:stream` looks for where a handler sends the answer itself; without them it waits for events. */
+const LOOKED_FOR = ['_closed', '_sent100', 'closed', 'destroyed', 'pipe', 'writable', 'writableFinished'].map(
+  (member) => `response.${member}`,
+)
+
+/** What is asked of the request and the response of a read, and Node's have while ours do not. */
+async function missingMembers(of: FastifyInstance, url: string) {
+  const missing = new Set<string>()
+  const request = new IncomingMessage(new Socket())
+  const spied = <Ours extends object>(ours: Ours, node: object, name: string) =>
+    new Proxy(ours, {
+      get: (target, member) => {
+        if (!(member in target) && member in node) missing.add(`${name}.${String(member)}`)
+        const value: unknown = Reflect.get(target, member)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  const routing: FastifyInstance['routing'] = (ours, answer) =>
+    of.routing(spied(ours, request, 'request'), spied(answer, new ServerResponse(request), 'response'))
+  await readInProcess({ routing } as FastifyInstance, { url, headers: { host: 'localhost' }, ip: '192.0.2.7' })
+  return [...missing].filter((member) => !LOOKED_FOR.includes(member))
+}
+
+it(`fastify ${upgraded.version} asks for nothing of Node's request and response that a read lacks`, async () => {
+  for (const url of ['/value?q=x', '/reply', '/kept', '/failure', '/nothing'])
+    assert.deepEqual(await missingMembers(app, url), [], url)
+})
 
 describe('a read in process', () => {
   it('is answered like a request from outside', async () => {
