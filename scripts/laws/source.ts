@@ -79,7 +79,7 @@ export const readSources = () =>
  * count.
  */
 export const isReact = ({ specifier, to, names }: Import) =>
-  /^(react|react-dom|react-toastify)(\/|$)/.test(specifier) ||
+  /^(react|react-dom)(\/|$)/.test(specifier) ||
   Boolean(to?.endsWith('.tsx')) ||
   names.some((name) => /^use[A-Z]/.test(name))
 

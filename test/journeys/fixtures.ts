@@ -359,7 +359,7 @@ export const setCookiesLate = (page: Page) =>
 export const holdToasts = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync('.Toastify__progress-bar--animated{animation-duration:600s!important}')
+    sheet.replaceSync('.toast-time{animation-duration:600s!important}')
     document.adoptedStyleSheets.push(sheet)
   })
 

@@ -28,7 +28,6 @@ const BUNDLED_PACKAGES = [
   'react-dom',
   'react-dom/client',
   '@tanstack/react-query',
-  'react-toastify/unstyled',
   'zod/mini',
 ]
 

@@ -213,7 +213,7 @@ for (const lang of LANGS) {
           await expect(form.getByRole('alert').first()).toContainText(t('marketplace.images_required'))
           // The toast that says the same leaves the summary uncovered.
           const [toast, summary] = await Promise.all(
-            ['.Toastify__toast--error', '.errors'].map((part) => form.locator(part).boundingBox()),
+            ['.toast[data-kind=error]', '.errors'].map((part) => form.locator(part).boundingBox()),
           )
           expect(toast!.y + toast!.height <= summary!.y || toast!.y >= summary!.y + summary!.height).toBe(true)
           await expectAccessible()

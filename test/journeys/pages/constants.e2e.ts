@@ -9,7 +9,7 @@ import { at, expect, holdToasts, ONE_LANGUAGE, says, test } from '../fixtures.ts
 /** How long the first toast stays and where it stands, as soon as it is there. */
 const firstToast = async (page: Page) => {
   const seen = await page.waitForFunction(() => {
-    const [bar, text] = ['progress-bar', 'toast'].map((part) => document.querySelector(`.toasts .Toastify__${part}`))
+    const [bar, text] = ['toast-time', 'toast'].map((part) => document.querySelector(`.toasts .${part}`))
     if (!bar || !text) return null
     const { right, top } = text.getBoundingClientRect()
     return { stays: getComputedStyle(bar).animationDuration, right, top }
@@ -108,6 +108,7 @@ for (const lang of ONE_LANGUAGE) {
     await expect(said).toBeVisible()
     await page.keyboard.press('Alt+t')
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.toasts') !== null)).toBe(true)
+    await expect(page.locator('.toast-time').first()).toHaveCSS('animation-play-state', 'paused')
 
     await signInAs(await aCompany(database, { lang }))
     await page.goto(at(lang, '/rfqs/new'))

@@ -237,7 +237,7 @@ test.describe('on a phone', () => {
         database,
         signInAs,
       }) => {
-        const toast = page.locator('.Toastify__toast')
+        const toast = page.locator('.toast')
         const rfq = await anRfq(database)
         await signInAs(await aSupplier(database, { lang }))
         await page.goto(at(lang, `/rfq/${rfq.rfq_id}`))
@@ -261,7 +261,7 @@ test.describe('on a phone', () => {
         // The first is taken back before the second says what is wrong now.
         const first = await toast.getAttribute('id')
         await submit.click()
-        await expect(page.locator(`.Toastify__toast:not([id="${first}"])`)).toHaveCount(1)
+        await expect(page.locator(`.toast:not([id="${first}"])`)).toHaveCount(1)
         await expect(toast).toHaveCount(1)
 
         // It is as old outside of the dialog as inside.
