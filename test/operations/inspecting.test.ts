@@ -170,6 +170,11 @@ describe('doctor', () => {
       assert.match(finding.text, text)
       assert.match(finding.next ?? '', next)
     }
+    await database.owner.kysely.updateTable('files').set({ scan: 'unscanned', deleted_at: null }).execute()
+    const unscanned = lineOf(await examineWith(), 'files')!
+    assert.deepEqual([unscanned.state, unscanned.text.includes('that no scanner has seen')], ['ok', true])
+    await database.owner.kysely.updateTable('files').set({ scan: 'pending' }).execute()
+    assert.match(lineOf(await examineWith(), 'files')!.text, /wait for a scanner and are not served/)
     const other = await examineWith({ seal_key: randomBytes(32).toString('base64') })
     assert.match(lineOf(other, 'seal key')!.text, /is not that of this database/)
     await assert.rejects(ops('doctor'), /^Error: [1-9] wrong, \d+ warnings?$/)

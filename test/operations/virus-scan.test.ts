@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, describe, it, mock } from 'node:test'
 import { testApp } from '#test/support/app.ts'
@@ -77,6 +77,9 @@ const stored = async () =>
 const scansOf = async () =>
   (await database.kysely.selectFrom('files').select('scan').orderBy('file_id').execute()).map(({ scan }) => scan)
 
+/** The file stays where it is, as if it had been stored while no scanner was set. */
+const forgetScans = () => database.kysely.updateTable('files').set({ scan: 'unscanned' }).execute()
+
 describe('an upload', () => {
   it('that is infected is refused by name, and nothing of it stays @asvs V5.4.3', async () => {
     const { status, body } = await publish(aPdf(), aText('eicar.txt', EICAR))
@@ -88,6 +91,21 @@ describe('an upload', () => {
     const { status, body } = await publish(aPdf())
     assert.deepEqual([status, body.attachments[0].scan], [201, 'clean'])
     assert.equal((await call('GET', body.attachments[0].path)).status, 200)
+  })
+
+  it('that no scanner has seen is served and says so, and is scanned once there is one', async () => {
+    const { body } = await publish(aPdf(), aText('eicar.txt', 'harmless'))
+    const paths: string[] = body.attachments.map(({ path }: { path: string }) => path)
+    await forgetScans()
+    assert.deepEqual((await scansOf()).slice(-2), ['unscanned', 'unscanned'])
+    assert.equal((await call('GET', paths[1]!)).status, 200)
+    await writeFile(join(data_dir, paths[1]!), EICAR)
+
+    await scanFiles({ database, storage, logger, scanner: undefined })
+    assert.deepEqual((await scansOf()).slice(-2), ['unscanned', 'unscanned'], 'without a scanner')
+    await rescan()
+    assert.deepEqual((await scansOf()).slice(-2), ['clean', 'infected'])
+    assert.deepEqual([(await call('GET', paths[0]!)).status, (await call('GET', paths[1]!)).status], [200, 404])
   })
 
   it('waits while the scanner is away: taken, not served, and served once it was found clean @asvs V5.4.3 @asvs V16.5.2', async () => {

@@ -103,6 +103,23 @@ async function examineScanner({ config: { clamd_url, production } }: Examined): 
     : wrong('scanner', `${clamd_url} does not answer: new files wait`, 'start clamd, or mend CLAMD_URL')
 }
 
+async function examineFiles({ config: { clamd_url }, database: { kysely } }: Examined): Promise<Finding> {
+  const rows = await kysely
+    .selectFrom('files')
+    .select(['scan', sql<number>`count(*)`.as('count')])
+    .where('scan', 'in', ['unscanned', 'pending'])
+    .where('deleted_at', 'is', null)
+    .groupBy('scan')
+    .execute()
+  const count = (state: string) => rows.find(({ scan }) => scan === state)?.count ?? 0
+  const [unscanned, pending] = [count('unscanned'), count('pending')]
+  if (pending > 0 && clamd_url === undefined)
+    return wrong('files', `${counted(pending, 'file')} wait for a scanner and are not served`, 'set CLAMD_URL')
+  if (unscanned === 0) return ok('files', `${pending} wait for the scanner`)
+  const later = clamd_url === undefined ? 'once CLAMD_URL is set' : 'by the job scan_files'
+  return ok('files', `${counted(unscanned, 'file')} that no scanner has seen: served, and scanned ${later}`)
+}
+
 async function examineBackup({ config: { data_dir } }: Examined): Promise<Finding> {
   const next = `${OPS} backup:create <folder> --keep 14, each night`
   const last = await readLastBackup(data_dir)
@@ -256,7 +273,7 @@ async function examineHolidays({ database: { kysely } }: Examined): Promise<Find
 /** Runs all checks of an installation that are possible from this machine. Changes nothing. */
 export async function examine(examined: Examined): Promise<Finding[]> {
   const { answers, findings } = await examineDatabase(examined)
-  const inDatabase = [examineSeal, examineMails, examineJobs, examineHolidays]
+  const inDatabase = [examineSeal, examineMails, examineJobs, examineHolidays, examineFiles]
   const elsewhere = [examineSpace, examineStorage, examineScanner, examineBackup]
   const more: Finding[] = []
   for (const look of answers ? [...inDatabase, ...elsewhere] : elsewhere)

@@ -18,8 +18,8 @@ export interface FrameworkTables {
     height: Nullable<number>
     /** Widths in pixels of the WebP copies beside the file. */
     variants: Generated<number[]>
-    /** Result of the virus scan; only clean files are served. */
-    scan: Generated<'clean' | 'pending' | 'infected'>
+    /** Result of the virus scan. Clean files are served, and those that were stored while no scanner was set. */
+    scan: Generated<'unscanned' | 'pending' | 'clean' | 'infected'>
     /** What a stored file waits for; null once something has it. */
     reserved_for: Nullable<string>
     created_at: Stamp

@@ -96,7 +96,7 @@ it('what an opened bid says stays, in its envelope, lines and file', async () =>
         `update files set name = 'other.pdf' where ${file}`,
         `update files set sha256 = 'x' where ${file}`,
         `update files set deleted_at = now() where ${file}`,
-        `update files set scan = 'infected' where ${file}`,
+        `update files set scan = 'clean' where ${file}; update files set scan = 'infected' where ${file}`,
       ],
     }
     for (const [constraint, statements] of Object.entries(changes))

@@ -10,7 +10,10 @@ export const attachment = z.object({
   height: z.nullable(z.int()),
   /** Widths of the smaller WebP copies. */
   variants: z.array(z.int()),
-  /** What the virus scanner said: a pending file is not served yet, an infected one never will be. */
-  scan: z.enum(['clean', 'pending', 'infected']),
+  /**
+   * What the virus scanner said: a pending file is not served yet, an infected one never will be. No scanner has seen
+   * an unscanned one.
+   */
+  scan: z.enum(['unscanned', 'pending', 'clean', 'infected']),
 })
 export type Attachment = z.output<typeof attachment>

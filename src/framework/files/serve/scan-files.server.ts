@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { variantPath } from '#framework/files/upload/kinds.ts'
@@ -7,8 +8,8 @@ import type { Storage } from '#framework/files/storage/storage.server.ts'
 const MAX_FILES = 200
 
 /**
- * The job `scan_files`: scans the files that arrived while the scanner was unavailable. Clean files become available;
- * the bytes of infected ones are removed, their rows stay.
+ * The job `scan_files`: scans the files that arrived while the scanner was unavailable, which become available, then
+ * those that were stored while there was none. The bytes of infected ones are removed, their rows stay.
  */
 export async function scanFiles({
   database,
@@ -23,15 +24,17 @@ export async function scanFiles({
 }) {
   const waiting = await database.kysely
     .selectFrom('files')
-    .select(['file_id', 'path', 'variants', 'owner_id'])
-    .where('scan', '=', 'pending')
+    .select(['file_id', 'path', 'variants', 'owner_id', 'scan'])
+    .where('scan', 'in', scanner ? ['pending', 'unscanned'] : ['pending'])
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`(scan = 'unscanned')`)
     .orderBy('file_id')
     .limit(MAX_FILES)
     .execute()
   if (waiting.length === 0) return
   if (!scanner)
     return logger.error({ count: waiting.length }, 'files wait for a virus scanner, and CLAMD_URL names none')
-  for (const { file_id, path, variants, owner_id } of waiting) {
+  for (const { file_id, path, variants, owner_id, scan: before } of waiting) {
     const stored = await storage.open(path)
     if (!stored) continue
     const scan = await scanner(Buffer.concat((await stored.stream.toArray()) as Buffer[]))
@@ -40,7 +43,7 @@ export async function scanFiles({
       .updateTable('files')
       .set({ scan })
       .where('file_id', '=', file_id)
-      .where('scan', '=', 'pending')
+      .where('scan', '=', before)
       .execute()
     if (scan === 'clean') continue
     logger.error({ file_id, path, owner_id }, 'an uploaded file is infected and was removed')

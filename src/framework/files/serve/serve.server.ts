@@ -80,7 +80,7 @@ async function find(kysely: Kysely<Schema>, kind: string, name: string) {
     .where('path', 'in', width ? [`${base}.jpg`, `${base}.png`] : [`${base}.${ext}`])
     .where('deleted_at', 'is', null)
     .where('reserved_for', 'is', null)
-    .where('scan', '=', 'clean')
+    .where('scan', 'in', ['clean', 'unscanned'])
     .executeTakeFirst()
   if (!row || (width && !row.variants.includes(Number(width)))) return
   const file: ReadableFile = { file_id: row.file_id, kind: row.kind, owner_id: row.owner_id }

@@ -26,7 +26,7 @@ const sealedFile = z.object({
   sha256: z.string(),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
-  scan: z.enum(['clean', 'pending']),
+  scan: z.enum(['unscanned', 'pending', 'clean']),
   expires: z.int(),
   /** Company that may use it; null for guests. */
   company_id: z.nullable(z.int()),

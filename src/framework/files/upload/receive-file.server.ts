@@ -66,7 +66,7 @@ async function receiveInMemory(
   if (bytes.length === 0 && sent_name === '') return 'nothing'
   const found = await inspectFile(bytes, sent_name, rule)
   if (typeof found === 'string') return { problem: found }
-  const scan = (await scanner?.(found.bytes)) ?? 'clean'
+  const scan = (await scanner?.(found.bytes)) ?? 'unscanned'
   if (scan === 'infected') return { problem: 'file_unsafe' }
   return {
     file: { ...inspectedFile(field, rule, { ...factsOf(found, sent_name), scan }, ''), bytes: found.bytes },
@@ -103,7 +103,7 @@ export async function receiveFile(
     await removeFile(sent)
     return { problem: found }
   }
-  const scan = (await scanner?.(found.bytes)) ?? 'clean'
+  const scan = (await scanner?.(found.bytes)) ?? 'unscanned'
   if (scan === 'infected') {
     await removeFile(sent)
     return { problem: 'file_unsafe' }
@@ -130,7 +130,7 @@ function factsOf({ bytes, ext, width, height }: Inspected, sent_name: string): F
     sha256,
     width,
     height,
-    scan: 'clean',
+    scan: 'unscanned',
   }
 }
 

@@ -11,8 +11,8 @@ export interface FileFacts {
   /** For pictures, in pixels. */
   width: number | null
   height: number | null
-  /** Result of the virus scan; `pending` while the scanner is unavailable. */
-  scan: 'clean' | 'pending'
+  /** Result of the virus scan; `pending` while the scanner is unavailable, `unscanned` without one. */
+  scan: 'unscanned' | 'pending' | 'clean'
 }
 
 /** A file from its inspection to its row. */

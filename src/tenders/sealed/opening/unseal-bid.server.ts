@@ -71,7 +71,7 @@ async function storeFile(
     ...inspectedFile(
       'attachment',
       bidAttachment,
-      { ...facts, mime: MIME_TYPES[facts.ext], scan: scans ? 'pending' : 'clean' },
+      { ...facts, mime: MIME_TYPES[facts.ext], scan: scans ? 'pending' : 'unscanned' },
       temp,
     ),
     path: `/uploads/${bidAttachment.kind}/${name}.${facts.ext}`,

@@ -14,7 +14,7 @@ export interface FileDescription {
   height?: number | null
   /** Widths of the smaller WebP copies. */
   variants?: number[]
-  scan?: 'clean' | 'pending' | 'infected'
+  scan?: 'unscanned' | 'pending' | 'clean' | 'infected'
 }
 
 /** Whether a file can be looked at in the page. */
@@ -37,7 +37,7 @@ function HeldFile({ file, className }: { file: FileDescription; className: strin
   )
 }
 
-const isHeld = ({ scan = 'clean' }: FileDescription) => scan !== 'clean'
+const isHeld = ({ scan }: FileDescription) => scan === 'pending' || scan === 'infected'
 
 /**
  * An attachment: pictures are shown, other files say their kind. Opens or downloads the file; `onOpen` shows a picture
