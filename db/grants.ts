@@ -57,6 +57,7 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   opening_keys: CHANGE,
   openings: CHANGE,
   seal_checks: CHANGE,
+  clock_checks: CHANGE,
   rfq_lines: CHANGE,
   rfq_questions: CHANGE,
   bid_lines: REPLACE,

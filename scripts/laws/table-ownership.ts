@@ -4,7 +4,16 @@ import type { Breach, Law } from './source.ts'
 
 /** Tables by the part that writes them. */
 export const TABLES: Record<string, string[]> = {
-  framework: ['files', 'mails', 'audit_events', 'idempotency_keys', 'rate_limits', 'search_words', 'schema_migrations'],
+  framework: [
+    'files',
+    'mails',
+    'audit_events',
+    'idempotency_keys',
+    'rate_limits',
+    'search_words',
+    'schema_migrations',
+    'clock_checks',
+  ],
   reference: [
     'regions',
     'cities',

@@ -2,6 +2,7 @@ import { GRANTS } from '#db/grants.ts'
 import type { Command } from '#framework/config/command.server.ts'
 import { databaseCommands } from '#framework/database/ops.server.ts'
 import { fileCommands } from '#framework/files/storage/ops.server.ts'
+import { clockCommands } from '#framework/jobs/ops.server.ts'
 import { mailCommands } from '#framework/mail/ops.server.ts'
 import { backupCommands } from '#runtime/backup/ops.server.ts'
 import { postgresCommands } from '#runtime/postgres/ops.server.ts'
@@ -14,6 +15,7 @@ import { LATE_VARIANT_KINDS } from './uploads.ts'
 export const commands: Command[] = [
   ...slices.flatMap((slice) => slice.commands ?? []),
   ...mailCommands({ translators, mark_file: MAIL_MARK }),
+  ...clockCommands,
   ...fileCommands,
   ...backupCommands({ late_kinds: LATE_VARIANT_KINDS, grants: GRANTS }),
   ...databaseCommands,

@@ -51,7 +51,7 @@ export const gatherTasks = async (config: Config, seal_key?: string): Promise<Jo
     cron: '* * * * *',
     run: (_, context) => scanFiles({ ...context, scanner: clamdScanner(config.clamd_url) }),
   },
-  { name: 'sweep_files', cron: '17 * * * *', run: (_, context) => sweepFiles(context) },
+  { name: 'sweep_files', cron: '17 * * * *', by_clock: true, run: (_, context) => sweepFiles(context) },
   ...slices.flatMap(({ jobs = [] }) => (typeof jobs === 'function' ? jobs({ seal_key }) : jobs)),
   { name: 'release_jobs', cron: '*/10 * * * *', run: (_, { database }) => releaseAbandonedJobs(database) },
   { name: 'collect_words', cron: '* * * * *', run: (_, { database }) => collectNewWords(database, WORD_SOURCES) },
@@ -59,6 +59,7 @@ export const gatherTasks = async (config: Config, seal_key?: string): Promise<Jo
   {
     name: 'forget_expired',
     cron: '41 * * * *',
+    by_clock: true,
     async run(_, { database }) {
       await deleteExpiredRequests(database)
       await forgetExpiredAccess(database)

@@ -18,7 +18,12 @@ export const rfqSlice = defineSlice({
   data: { exports: [{ order: 2, read: exportRfqs }], erase: { order: 2, run: eraseTenders } },
   jobs: [
     // RFQs close at any minute.
-    { name: 'tell_deadlines', cron: '* * * * *', run: (_, { database }) => notifyPassedDeadlines(database) },
+    {
+      name: 'tell_deadlines',
+      cron: '* * * * *',
+      by_clock: true,
+      run: (_, { database }) => notifyPassedDeadlines(database),
+    },
     { name: 'fill_closing', cron: '* * * * *', run: (_, { database }) => fillClosing(database) },
     // Before the daily summary.
     { name: 'near_deadlines', cron: '30 4 * * *', run: (_, { database }) => remindFollowers(database) },

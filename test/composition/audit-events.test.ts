@@ -456,7 +456,7 @@ it('a changed answer, and one that names a version of the RFQ, are events of the
   }
 })
 
-it('every action that the source names is seen above; a restored backup and a lapsed bid have tests of their own', () => {
+it('every action that the source names is seen above; a restored backup, a confirmed clock and a lapsed bid have tests of their own', () => {
   const NOT_STORED = new Set([
     'rfq.deadline_passed',
     'rfq.deadline_near',
@@ -481,6 +481,6 @@ it('every action that the source names is seen above; a restored backup and a la
   const kept = named.filter((action) => !NOT_STORED.has(action))
   assert.deepEqual(
     [...new Set(kept)].sort(),
-    [...seen, 'backup.restored', 'bid.lapsed', 'bid.sealed', 'rfq.opened'].sort(),
+    [...seen, 'backup.restored', 'clock.confirmed', 'bid.lapsed', 'bid.sealed', 'rfq.opened'].sort(),
   )
 })

@@ -98,6 +98,7 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   const sealed = await anRfq(database, { buyer: partner, bid_visibility: 'sealed', closes_in: 2 })
   const sealed_bid = await anOpenedBid(database, { rfq_id: sealed.rfq_id, supplier: company })
   await pool.query("insert into seal_checks (wrapped) values ('wrapped')")
+  await pool.query('insert into clock_checks default values')
 
   // Bills of quantities on both sides.
   const priced = await anRfq(database, { buyer: partner })
@@ -293,6 +294,7 @@ export const COMPANY_ROWS: Record<string, string> = {
   bids: 'supplier_id = $1',
   categories: 'false and $1 > 0',
   cities: 'false and $1 > 0',
+  clock_checks: 'false and $1 > 0',
   companies: 'company_id = $1',
   districts: 'false and $1 > 0',
   features: 'false and $1 > 0',

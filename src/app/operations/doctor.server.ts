@@ -9,6 +9,7 @@ import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { migrationNames } from '#framework/database/migrate.server.ts'
 import { clamdScanner } from '#framework/files/serve/scan.server.ts'
 import { writeNew } from '#framework/files/storage/storage.server.ts'
+import { clockDoubts } from '#framework/jobs/check-clock.server.ts'
 import { countMails, mailCauses } from '#framework/mail/ops.server.ts'
 import { dayOf } from '#framework/i18n/day.ts'
 import { readLastBackup } from '#runtime/backup/last-backup.server.ts'
@@ -253,6 +254,17 @@ async function examineJobs({ database: { kysely } }: Examined): Promise<Finding>
   return ok('jobs', 'none is late, none was given up')
 }
 
+async function examineTime({ database: { kysely } }: Examined): Promise<Finding> {
+  const doubts = await clockDoubts(kysely)
+  return doubts.length === 0
+    ? ok('time', 'no job process doubts the clock')
+    : wrong(
+        'time',
+        `${doubts.join('; ')}: nothing is closed or opened`,
+        `set the clock (timedatectl); if it is right, ${OPS} clock:confirm "<now in Riyadh>"`,
+      )
+}
+
 async function examineHolidays({ database: { kysely } }: Examined): Promise<Finding> {
   const [year, month] = dayOf(Date.now()).split('-').map(Number) as [number, number]
   const wanted = month >= HOLIDAYS_MONTH ? year + 1 : year
@@ -273,7 +285,7 @@ async function examineHolidays({ database: { kysely } }: Examined): Promise<Find
 /** Runs all checks of an installation that are possible from this machine. Changes nothing. */
 export async function examine(examined: Examined): Promise<Finding[]> {
   const { answers, findings } = await examineDatabase(examined)
-  const inDatabase = [examineSeal, examineMails, examineJobs, examineHolidays, examineFiles]
+  const inDatabase = [examineTime, examineSeal, examineMails, examineJobs, examineHolidays, examineFiles]
   const elsewhere = [examineSpace, examineStorage, examineScanner, examineBackup]
   const more: Finding[] = []
   for (const look of answers ? [...inDatabase, ...elsewhere] : elsewhere)

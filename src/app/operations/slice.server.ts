@@ -1,3 +1,4 @@
+import * as clockEvents from '#framework/jobs/events.ts'
 import * as mailEvents from '#framework/mail/events.ts'
 import { defineSlice, type ExportSection, type Slice } from '#framework/define-slice.server.ts'
 import * as backupEvents from '#runtime/backup/events.ts'
@@ -16,7 +17,7 @@ const exports: readonly ExportSection[] = [
 export const operationSlice = (others: readonly Slice[]) =>
   defineSlice({
     name: 'operations',
-    events: [mailEvents, backupEvents],
+    events: [mailEvents, clockEvents, backupEvents],
     data: { exports },
     commands: [
       ...doctorCommands,

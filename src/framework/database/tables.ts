@@ -2,6 +2,17 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { FileKind } from '#framework/files/upload/kinds.ts'
 import type { Json, Nullable, Stamp } from './column-types.ts'
 
+/** What is known of the clock since a start of a machine. */
+export interface MachineClock {
+  /** The last instant that was believed, in milliseconds, and how many seconds the machine had run then. */
+  at?: number
+  uptime?: number
+  /** Why the present instant is not believed. */
+  doubt?: string
+  /** The clock was moved while the machine ran. */
+  moved?: true
+}
+
 /** The tables that the framework reads and writes; an application creates those that it uses. */
 export interface FrameworkTables {
   files: {
@@ -66,6 +77,8 @@ export interface FrameworkTables {
   /** The distinct words of what searches look through; kept by jobs. */
   search_words: { kind: string; word: string; rows: number }
   rate_limits: { policy: string; key: string; window_start: Date; count: Generated<number> }
+  /** One row. `machines` by start of a machine. */
+  clock_checks: { single: Generated<true>; machines: Json<Record<string, MachineClock>> }
 }
 
 /** All tables; an application adds its own by module augmentation. */

@@ -6,6 +6,7 @@ import type { Database } from '#framework/database/database.server.ts'
 import { RetriedPool } from '#framework/database/retried-pool.server.ts'
 import { whenDatabaseAnswers } from '#framework/database/wait-for-database.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
+import { checkClock } from './check-clock.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 
 export interface JobContext {
@@ -24,6 +25,8 @@ export interface JobTask {
   cron?: string
   /** Also when the process starts. */
   atStart?: true
+  /** Ends for good what is over by the clock: it does not run while the clock is in doubt (`checkClock`). */
+  by_clock?: true
   run: (payload: Record<string, unknown>, context: JobContext) => Promise<unknown>
   /** Releases resources of the task after the last job. */
   close?: () => Promise<void> | void
@@ -81,10 +84,12 @@ export async function runJobs({
       noHandleSignals: true,
       logger: new WorkerLogger(() => (level, message) => logger[LEVELS[level]]({ from: 'jobs' }, message)),
       taskList: Object.fromEntries(
-        tasks.map(({ name, run: work }) => [
+        tasks.map(({ name, run: work, by_clock }) => [
           name,
           async (payload: unknown, { job }) => {
             holder = job.locked_by
+            const doubt = by_clock && (await checkClock(context.database))
+            if (doubt) return logger.error({ job: name, doubt }, 'the clock is in doubt, and this job waits')
             await work(asObject(payload), context)
           },
         ]),

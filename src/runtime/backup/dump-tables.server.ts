@@ -13,10 +13,11 @@ export const FORMAT_SETTINGS =
 
 /**
  * Tables that are not backed up: their rows are short-lived and hold or derive from secrets and addresses. Restoring
- * them would revive expired sessions and links. A job collects the words of searches again.
+ * them would revive expired sessions and links. Jobs collect the words of searches and check the clock again.
  */
 export const NOT_BACKED_UP: ReadonlySet<string> = new Set([
   'account_tokens',
+  'clock_checks',
   'idempotency_keys',
   'member_invitations',
   'rate_limits',

@@ -18,7 +18,7 @@ export const amendmentSlice = (given: { readRfq: ReadRfq; contentsOf: (app: ApiS
     notifications: amendmentNotifications,
     data: { exports: [{ order: 4, read: exportVersions }] },
     jobs: [
-      { name: 'close_rfqs', cron: '* * * * *', run: (_, { database }) => closeRfqs(database) },
+      { name: 'close_rfqs', cron: '* * * * *', by_clock: true, run: (_, { database }) => closeRfqs(database) },
       // Before the daily summary.
       { name: 'remind_to_confirm', cron: '25 4 * * *', run: (_, { database }) => remindToConfirm(database) },
     ],

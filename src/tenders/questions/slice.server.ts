@@ -22,6 +22,13 @@ export const questionSlice = defineSlice({
   notifications: questionNotifications,
   waiting: [{ right: 'buy', read: questionsToAnswer }],
   data: { exports: [{ order: 5, read: exportQuestions }], erase: { order: 1, run: eraseQuestions } },
-  jobs: [{ name: 'publish_questions', cron: '* * * * *', run: (_, { database }) => publishUnanswered(database) }],
+  jobs: [
+    {
+      name: 'publish_questions',
+      cron: '* * * * *',
+      by_clock: true,
+      run: (_, { database }) => publishUnanswered(database),
+    },
+  ],
   commands: questionCommands,
 })

@@ -30,6 +30,7 @@ export const sealedSlice = defineSlice({
     {
       name: 'open_sealed',
       cron: '* * * * *',
+      by_clock: true,
       run: async (_, context) =>
         openSealedRfqs(context, {
           seal: await loadSealKey(context.config, seal_key, context.database.kysely),

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { after, describe, it, mock } from 'node:test'
+import { sql } from 'kysely'
+import { CommandFailure, formatMinute, UsageError } from '#framework/config/command.server.ts'
+import { createLogger } from '#framework/config/log.server.ts'
+import type { Reader } from '#framework/database/database.server.ts'
+import type { MachineClock } from '#framework/database/tables.ts'
+import { checkClock, type ClockReading, doubtOf, readClocks } from '#framework/jobs/check-clock.server.ts'
+import { type JobTask, runJobs } from '#framework/jobs/run.server.ts'
+import { testApp } from '#test/support/app.ts'
+import { atTime, shiftDays } from '#test/support/database.ts'
+import { runCommand } from '#test/support/ops.ts'
+import { examine } from '#app/operations/doctor.server.ts'
+import { gatherTasks } from '#app/jobs.server.ts'
+import { GAUGES } from '#app/metrics.server.ts'
+
+const site = await testApp()
+const { app, config, database } = site
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const NOON = Date.parse('2026-11-30T09:00:00Z')
+
+describe('the present instant', () => {
+  const known: Record<string, MachineClock> = { a: { at: NOON, uptime: 1000 } }
+  /** What is doubted of a moment by the clock, so many minutes after noon by the time that machine `a` has run. */
+  const doubted = (reading: Partial<ClockReading> & { minutes?: number }, machines = known) => {
+    const { minutes = 0, at = NOON + minutes * MINUTE, ...rest } = reading
+    return doubtOf(machines, { boot: 'a', uptime: 1000 + minutes * 60, at, from: at, to: at, ...rest }).doubt
+  }
+
+  it('is believed where as much time has passed as the machine has run', () => {
+    assert.equal(doubted({}, {}), undefined, 'the first one')
+    assert.equal(doubted({ minutes: 1 }), undefined)
+    assert.equal(doubted({ minutes: 30 * 24 * 60 }), undefined)
+    assert.equal(doubted({ minutes: 1, at: NOON + 1.9 * MINUTE }), undefined, 'a clock that was corrected')
+  })
+
+  it('is doubted where the clock was moved while the machine ran, also by a process that has just started', () => {
+    assert.equal(doubted({ minutes: 1, at: NOON + DAY }), 'the clock was moved 24 hours ahead')
+    assert.equal(doubted({ minutes: 10, at: NOON - 20 * MINUTE }), 'the clock was moved 30 minutes back')
+  })
+
+  it('is believed after weeks in which everything was off, and never before the last one', () => {
+    const other = { boot: 'b', uptime: 5 }
+    assert.equal(doubted({ ...other, at: NOON + 21 * DAY }), undefined)
+    assert.equal(doubted({ ...other, at: NOON - 3 * DAY }), 'it was 72 hours later before')
+    assert.equal(doubted({ uptime: 5, at: NOON + 21 * DAY }), undefined, 'a container that counts its own time')
+  })
+
+  it('is doubted after a restart, too, once a clock was moved', () => {
+    const moved = { a: { ...known.a, doubt: 'the clock was moved 24 hours ahead', moved: true as const } }
+    assert.match(doubted({ boot: 'b', uptime: 5, at: NOON + DAY }, moved) ?? '', /before this machine .* started/)
+    assert.equal(doubted({ minutes: 5 }, moved), undefined, 'until it is back')
+    assert.equal(doubted({ boot: 'b', uptime: 5 }, { ...moved, b: { at: NOON, uptime: 5 } }), undefined)
+  })
+
+  it('is doubted where database and process differ, however long the answer takes', () => {
+    const reading = (from: number, to: number) => doubted({ from: NOON + from, to: NOON + to })
+    assert.equal(reading(-5 * MINUTE, 5 * MINUTE), undefined)
+    assert.match(reading(2 * MINUTE, 3 * MINUTE) ?? '', /^the clock of the database is 2 minutes behind/)
+    assert.match(reading(-DAY, -DAY) ?? '', /^the clock of the database is 24 hours ahead of/)
+  })
+})
+
+/** The clocks of a machine that has both database and processes, with its clock moved as that of the database is. */
+const bothMoved = (days: number) => async (reader: Reader) => {
+  const { from, to, ...reading } = await readClocks(reader)
+  return { ...reading, from: from + days * DAY, to: to + days * DAY }
+}
+const gauge = async () => GAUGES.find(({ name }) => name === 'tarsiya_clock_ok')!.read(database.kysely)
+const time = async () => {
+  const findings = await examine({ config, database, storage: app.storage, url: database.url })
+  return findings.find(({ part }) => part === 'time')!
+}
+const confirm = (now: string) =>
+  runCommand(site, 'clock:confirm', now, '--reason', 'checked by telephone', '--as', 'huda')
+
+describe('a clock that is moved by a day', () => {
+  it('is in doubt until it is back, in the metrics and for doctor, too', async () => {
+    assert.equal(await checkClock(database), undefined)
+    assert.deepEqual([await gauge(), (await time()).state], [1, 'ok'])
+    await atTime(database, 1, async () => {
+      assert.match((await checkClock(database)) ?? '', /^the clock of the database is 24 hours ahead of/)
+      assert.equal(await checkClock(database, bothMoved(1)), 'the clock was moved 24 hours ahead')
+      const { state, text, next } = await time()
+      assert.deepEqual([await gauge(), state], [0, 'wrong'])
+      assert.match(text, /24 hours ahead: nothing is closed or opened/)
+      assert.match(next ?? '', /clock:confirm/)
+    })
+    assert.equal(await checkClock(database), undefined)
+    assert.deepEqual([await gauge(), (await time()).state], [1, 'ok'])
+  })
+
+  it('is believed again once an operator says the time, by another clock', async () => {
+    await database.kysely
+      .updateTable('clock_checks')
+      .set({ machines: sql`'{"gone": {"at": 9e14, "uptime": 1}}'` })
+      .execute()
+    assert.match((await checkClock(database)) ?? '', /later before$/)
+    await assert.rejects(confirm(formatMinute(new Date(Date.now() - 600_000))!), CommandFailure)
+    await assert.rejects(confirm('now'), UsageError)
+    await atTime(database, 1, async () => {
+      await assert.rejects(
+        confirm(formatMinute(new Date(Date.now() + DAY))!),
+        /by the database and not by this machine/,
+      )
+    })
+    assert.match((await checkClock(database)) ?? '', /later before$/)
+    assert.match(
+      await confirm(formatMinute(new Date())!),
+      /^Confirmed: .* It was in doubt: it was \d+ hours later before$/,
+    )
+    assert.equal(await checkClock(database), undefined)
+    const event = await database.kysely
+      .selectFrom('audit_events')
+      .select('details')
+      .where('action', '=', 'clock.confirmed')
+      .executeTakeFirstOrThrow()
+    assert.deepEqual([event.details.operator, event.details.reason], ['huda', 'checked by telephone'])
+  })
+
+  it('ends nothing for good: jobs that do wait, and go on once it is right', async () => {
+    const tasks = await gatherTasks(config)
+    after(async () => {
+      for (const { close } of tasks) await close?.()
+    })
+    assert.deepEqual(
+      tasks.filter(({ by_clock }) => by_clock).map(({ name }) => name),
+      ['sweep_files', 'tell_deadlines', 'close_rfqs', 'open_sealed', 'publish_questions', 'forget_expired'],
+    )
+    const logger = createLogger('silent')
+    let waits = Promise.withResolvers<object>()
+    mock.method(logger, 'error', (fields: object) => waits.resolve(fields))
+    let runs = Promise.withResolvers<void>()
+    const task: JobTask = { name: 'close_rfqs', by_clock: true, run: async () => runs.resolve() }
+    const queue = () => database.pool.query("select graphile_worker.add_job('close_rfqs')")
+    await shiftDays(database, 1)
+    await queue()
+    const runner = await runJobs({
+      config,
+      database,
+      storage: app.storage,
+      logger,
+      databaseUrl: database.url,
+      tasks: [task],
+      onEnded: (error) => assert.fail(String(error)),
+    })
+    try {
+      const first = await Promise.race([waits.promise, runs.promise.then(() => 'it ran')])
+      assert.match((first as { doubt?: string }).doubt ?? String(first), /24 hours ahead/)
+      await shiftDays(database, 0)
+      waits = Promise.withResolvers()
+      runs = Promise.withResolvers()
+      await queue()
+      assert.equal(await Promise.race([waits.promise, runs.promise.then(() => 'it ran')]), 'it ran')
+    } finally {
+      await runner.stop()
+    }
+  })
+})
