@@ -106,12 +106,18 @@ export const companyErased = defineEvent(
   }),
   { about: byOperator, trail: false, guests: companies, followers: false },
 )
-export const personDisabled = defineEvent('person.disabled', z.object({ person_id: z.int(), sessions: z.int() }), {
+export const personDisabled = defineEvent('person.disabled', z.object({ ...account, sessions: z.int(), reason }), {
   about: ofPerson,
   trail: false,
   ...internal,
+  transient: ['company_id'],
 })
-export const personEnabled = defineEvent('person.enabled', person, { about: ofPerson, trail: false, ...internal })
+export const personEnabled = defineEvent('person.enabled', z.object({ ...account, reason }), {
+  about: ofPerson,
+  trail: false,
+  ...internal,
+  transient: ['company_id'],
+})
 export const personExported = defineEvent('person.exported', person, { about: ofPerson, trail: false, ...internal })
 /** Contains the companies that the person left. */
 export const personErased = defineEvent(
@@ -131,10 +137,11 @@ export const sessionEnded = defineEvent('session.ended', z.object({ session_id: 
   ...internal,
 })
 /** An operator ended the sessions of one person, or of all. */
-export const sessionsRevoked = defineEvent('session.revoked', z.object({ person_id: z.int(), sessions: z.int() }), {
+export const sessionsRevoked = defineEvent('session.revoked', z.object({ ...account, sessions: z.int(), reason }), {
   about: ofAccount,
   trail: 'access',
   ...internal,
+  transient: ['company_id'],
 })
 export const allSessionsRevoked = defineEvent(
   'session.revoked',

@@ -34,7 +34,7 @@ export async function findCompany(reader: Reader, text: string) {
 
 export type FoundCompany = Awaited<ReturnType<typeof findCompany>>
 
-/** A person by number or address, as an operator types it, with the company joined first. */
+/** A person by number or address, as an operator types it, with the company joined first of those not left. */
 export async function findPerson(reader: Reader, text: string) {
   const person = await reader
     .selectFrom('people')
@@ -52,6 +52,7 @@ export async function findPerson(reader: Reader, text: string) {
         ? sql<boolean>`people.person_id = ${Number(text)}`
         : sql<boolean>`people.email_key = ${emailKeyOf(text)}`,
     )
+    .orderBy(sql`members.left_at is not null`)
     .orderBy('members.joined_at')
     .limit(1)
     .executeTakeFirst()

@@ -9,7 +9,13 @@ import {
   secondFactorOnEmail,
   verificationEmail,
 } from './emails.server.ts'
-import { companyDisabledEmail, companyEnabledEmail } from './operators/emails.server.ts'
+import {
+  companyDisabledEmail,
+  companyEnabledEmail,
+  personDisabledEmail,
+  personEnabledEmail,
+  sessionsEndedEmail,
+} from './operators/emails.server.ts'
 import {
   companyDisabled,
   companyEnabled,
@@ -18,8 +24,11 @@ import {
   passwordChanged,
   passwordReset,
   passwordResetRequested,
+  personDisabled,
+  personEnabled,
   secondFactorOff,
   secondFactorOn,
+  sessionsRevoked,
   verificationRequested,
 } from './events.ts'
 
@@ -36,6 +45,11 @@ const ofOperator = {
   audience: ({ company_id, reason }: { company_id: number; reason?: string | undefined }) =>
     reason === undefined ? [] : [company_id],
   params: ({ reason = '' }: { reason?: string | undefined }) => ({ reason }),
+}
+const toPerson = {
+  facts: (payload: Recipient & { reason?: string | undefined }) => payload,
+  audience: account.audience,
+  params: ofOperator.params,
 }
 /** An e-mail without parameters; its link is created when it is sent. */
 const sendLink = (event: AccountEvent, email: Email<Record<string, never>>) =>
@@ -59,4 +73,7 @@ export const companyNotifications = [
   }),
   notify(companyDisabled, { ...ofOperator, email: companyDisabledEmail }),
   notify(companyEnabled, { ...ofOperator, email: companyEnabledEmail }),
+  notify(personDisabled, { ...toPerson, email: personDisabledEmail }),
+  notify(personEnabled, { ...toPerson, email: personEnabledEmail }),
+  notify(sessionsRevoked, { ...toPerson, email: sessionsEndedEmail }),
 ]

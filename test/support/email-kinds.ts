@@ -66,6 +66,24 @@ export const KINDS: Record<string, Kind> = {
     because: 'account',
     says: { en: `Reason: ${REASON}`, ar: `السبب: ${REASON}` },
   },
+  'person-disabled': {
+    en: 'Your Tarsiya account was disabled',
+    ar: 'أُوقف حسابكم في ترسية',
+    because: 'account',
+    says: { en: `Reason: ${REASON}`, ar: `السبب: ${REASON}` },
+  },
+  'person-enabled': {
+    en: 'Your Tarsiya account is enabled again',
+    ar: 'أُعيد تفعيل حسابكم في ترسية',
+    because: 'account',
+    says: { en: `Reason: ${REASON}`, ar: `السبب: ${REASON}` },
+  },
+  'sessions-ended': {
+    en: 'You were logged out of Tarsiya',
+    ar: 'سُجّل خروجكم من ترسية',
+    because: 'account',
+    says: { en: `Reason: ${REASON}`, ar: `السبب: ${REASON}` },
+  },
   'product-hidden': {
     en: `Your product was hidden from the marketplace: ${TITLE}`,
     ar: `أُخفي منتجكم من السوق: ${TITLE}`,

@@ -20,7 +20,7 @@ export const receiverFinder =
     return { ...receiver, email_verified: email_verified_at !== null }
   }
 
-/** An active member, or the owner if the e-mail names no person. Includes disabled companies with `to_disabled`. */
+/** A member, or the owner if the e-mail names no person; active, as the company is, unless it is sent `to_disabled`. */
 const readMember = (tx: Tx, mail: ClaimedMail, to_disabled = false) =>
   tx
     .selectFrom('companies')
@@ -28,8 +28,7 @@ const readMember = (tx: Tx, mail: ClaimedMail, to_disabled = false) =>
     .innerJoin('people', 'people.person_id', 'members.person_id')
     .select(['companies.company_id', 'company_name', 'people.person_id', 'email', 'lang', 'email_verified_at', 'roles'])
     .where('companies.company_id', '=', mail.company_id)
-    .$if(!to_disabled, (query) => query.where('companies.is_active', '=', true))
-    .where('people.is_active', '=', true)
+    .$if(!to_disabled, (query) => query.where('companies.is_active', '=', true).where('people.is_active', '=', true))
     .where('left_at', 'is', null)
     .where((eb) =>
       mail.person_id === null ? sql<boolean>`'owner' = any (roles)` : eb('people.person_id', '=', mail.person_id),

@@ -7,8 +7,8 @@ const because = {
   en: 'You received this because this address belongs to an account on Tarsiya.',
 }
 
-/** What an operator did to a company, and why, to its people. */
-const companyEmail = (kind: string, path: string, texts: EmailTexts) =>
+/** What an operator did to a company or a person, and why, to those concerned. */
+const operatorEmail = (kind: string, path: string, texts: EmailTexts) =>
   defineEmail<{ reason: string }>({
     kind,
     reason: because,
@@ -17,7 +17,7 @@ const companyEmail = (kind: string, path: string, texts: EmailTexts) =>
     compose: ({ params }) => ({ path, values: { why: isolate(params.reason) } }),
   })
 
-export const companyDisabledEmail = companyEmail('company-disabled', '/support', {
+export const companyDisabledEmail = operatorEmail('company-disabled', '/support', {
   subject: { ar: 'أُوقف حساب منشأتكم في ترسية', en: 'Your company was disabled on Tarsiya' },
   preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
   body: {
@@ -35,7 +35,7 @@ export const companyDisabledEmail = companyEmail('company-disabled', '/support',
   action: { ar: 'تواصلوا معنا', en: 'Contact us' },
 })
 
-export const companyEnabledEmail = companyEmail('company-enabled', '/company', {
+export const companyEnabledEmail = operatorEmail('company-enabled', '/company', {
   subject: { ar: 'أُعيد تفعيل حساب منشأتكم في ترسية', en: 'Your company is enabled again on Tarsiya' },
   preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
   body: {
@@ -49,4 +49,70 @@ export const companyEnabledEmail = companyEmail('company-enabled', '/company', {
     ],
   },
   action: { ar: 'فتح منشأتكم', en: 'Open your company' },
+})
+
+export const personDisabledEmail = operatorEmail('person-disabled', '/support', {
+  subject: { ar: 'أُوقف حسابكم في ترسية', en: 'Your Tarsiya account was disabled' },
+  preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
+  body: {
+    ar: [
+      'السلام عليكم، {company}،',
+      'أوقفت إدارة ترسية حسابكم، فسُجّل الخروج من جميع الأجهزة ولا يمكنكم تسجيل الدخول. تبقى منشآتكم كما هي.',
+      'السبب: {why}',
+      'إن كان لديكم اعتراض أو استفسار فتواصلوا معنا:',
+      '{link}',
+    ],
+    en: [
+      'Hello {company},',
+      'Tarsiya’s operators disabled your account: all devices were logged out, and you cannot log in. Your companies stay as they are.',
+      'Reason: {why}',
+      'If you disagree or have a question, contact us:',
+      '{link}',
+    ],
+  },
+  action: { ar: 'تواصلوا معنا', en: 'Contact us' },
+})
+
+export const personEnabledEmail = operatorEmail('person-enabled', '/support', {
+  subject: { ar: 'أُعيد تفعيل حسابكم في ترسية', en: 'Your Tarsiya account is enabled again' },
+  preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
+  body: {
+    ar: [
+      'السلام عليكم، {company}،',
+      'أعادت إدارة ترسية تفعيل حسابكم، ويمكنكم تسجيل الدخول من جديد.',
+      'السبب: {why}',
+      'إن لم تتمكنوا من الدخول فتواصلوا معنا:',
+      '{link}',
+    ],
+    en: [
+      'Hello {company},',
+      'Tarsiya’s operators enabled your account again: you can log in.',
+      'Reason: {why}',
+      'If you cannot log in, contact us:',
+      '{link}',
+    ],
+  },
+  action: { ar: 'تواصلوا معنا', en: 'Contact us' },
+})
+
+export const sessionsEndedEmail = operatorEmail('sessions-ended', '/support', {
+  subject: { ar: 'سُجّل خروجكم من ترسية', en: 'You were logged out of Tarsiya' },
+  preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
+  body: {
+    ar: [
+      'السلام عليكم، {company}،',
+      'سجّلت إدارة ترسية خروجكم من جميع الأجهزة. تبقى كلمة المرور كما هي، ولم تعد روابط إعادة تعيينها صالحة.',
+      'السبب: {why}',
+      'إن كان لديكم استفسار فتواصلوا معنا:',
+      '{link}',
+    ],
+    en: [
+      'Hello {company},',
+      'Tarsiya’s operators logged you out on all devices. Your password stays as it is; links to reset it no longer work.',
+      'Reason: {why}',
+      'If you have a question, contact us:',
+      '{link}',
+    ],
+  },
+  action: { ar: 'تواصلوا معنا', en: 'Contact us' },
 })

@@ -79,10 +79,12 @@ export const peopleCommands: Command[] = [
         database,
         print,
       } = context
-      const { person_id } = await findPerson(database.kysely, who)
+      const { person_id, company_id } = await findPerson(database.kysely, who)
+      const { reason } = context.options
       const ended = await database.transaction(async (tx) => {
         const sessions = await closeAccount(tx, person_id)
-        if (sessions !== undefined) await record(tx, operatorContext(context), personDisabled({ person_id, sessions }))
+        if (sessions !== undefined)
+          await record(tx, operatorContext(context), personDisabled({ company_id, person_id, sessions, reason }))
         return sessions
       })
       print(
@@ -103,7 +105,8 @@ export const peopleCommands: Command[] = [
         database,
         print,
       } = context
-      const { person_id, erased } = await findPerson(database.kysely, who)
+      const { person_id, company_id, erased } = await findPerson(database.kysely, who)
+      const { reason } = context.options
       if (erased) throw new CommandFailure(`Person ${person_id} was erased and cannot be enabled`)
       const changed = await database.transaction(async (tx) => {
         const { numUpdatedRows } = await tx
@@ -112,7 +115,7 @@ export const peopleCommands: Command[] = [
           .where('person_id', '=', person_id)
           .where('is_active', '=', false)
           .executeTakeFirst()
-        if (numUpdatedRows) await record(tx, operatorContext(context), personEnabled({ person_id }))
+        if (numUpdatedRows) await record(tx, operatorContext(context), personEnabled({ company_id, person_id, reason }))
         return numUpdatedRows > 0
       })
       print(changed ? `Person ${person_id} is enabled` : `Person ${person_id} was not disabled`)
@@ -153,7 +156,12 @@ export const peopleCommands: Command[] = [
           tx,
           operatorContext(context),
           person
-            ? sessionsRevoked({ person_id: person.person_id, sessions })
+            ? sessionsRevoked({
+                company_id: person.company_id,
+                person_id: person.person_id,
+                sessions,
+                reason: options.reason,
+              })
             : allSessionsRevoked({ session_id: 'all', sessions }),
         )
         return numDeletedRows

@@ -94,7 +94,7 @@ export interface Email<Params extends object, Variant extends string = string> {
   choices?: { path: string; label: BilingualText }
   /** Also sent to a person who no longer belongs to any company. */
   to_former?: boolean
-  /** Also sent to people of a disabled company. */
+  /** Also sent to disabled people, and to those of a disabled company. */
   to_disabled?: boolean
   /** Finds a receiver who is not, or no longer, a member of the company; null if the e-mail is no longer needed. */
   outsider?(tx: Tx, params: Params): Promise<Outsider | null>
