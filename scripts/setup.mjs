@@ -90,7 +90,8 @@ async function install() {
     const npm = process.env.npm_execpath
     const [file, args] = npm?.endsWith('.js') ? [process.execPath, [npm, ...options]] : ['npm', options]
     try {
-      const { seconds } = await run('Installing packages', file, args)
+      const registry = URL.parse(process.env.npm_config_registry ?? '')?.host
+      const { seconds } = await run(`Installing packages${registry ? ` from ${registry}` : ''}`, file, args)
       say(`Installed packages in ${seconds} s`)
     } catch (error) {
       const reason = /npm error (?!code|errno|syscall|A complete log)(.+)/.exec(error.said ?? '')?.[1] ?? error.message

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,6 +15,8 @@ import { serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
 import { createMachineMetrics } from '#framework/metrics/machine-metrics.server.ts'
 import type { StartMessage } from '#framework/ipc/ipc-messages.server.ts'
 import { type ProcessKind, type Supervisor, supervise } from '#runtime/processes/supervisor.server.ts'
+import { announceWait, makeFolder } from '#runtime/processes/start-steps.server.ts'
+import { answerWatchdog } from '#runtime/processes/watchdog.server.ts'
 import { machineGauges } from './machine-gauges.server.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -78,6 +80,7 @@ export async function runPrimary(
   const config = configOrExit()
   const logger = createLogger(config.log_level)
   const pidFile = join(config.data_dir, 'primary.pid')
+  answerWatchdog(logger)
   let supervisor: Supervisor | undefined
   let database: Promise<Embedded> | undefined
   let endingSince: number | undefined
@@ -144,18 +147,19 @@ export async function runPrimary(
   async function openDatabase(): Promise<{ url: string; owner_url: string }> {
     const { database_url: url, database_direct_url: direct_url = '', database_owner_url: owner_url = '' } = config
     if (url) {
-      for (const each of new Set([owner_url, direct_url])) await waitForDatabase(each, logger)
+      for (const each of new Set([owner_url, direct_url]))
+        await announceWait(`the database at ${new URL(each).host}`, print, waitForDatabase(each, logger))
       return { url, owner_url }
     }
     database = embed()
-    const embedded = await database
+    const embedded = await announceWait(`the database in ${config.data_dir}`, print, database)
     void keepDatabase(embedded)
     return embedded
   }
 
   try {
     const port = await claimPort(config)
-    await mkdir(config.data_dir, { recursive: true, mode: 0o700 })
+    await makeFolder(config.data_dir)
     const other = await findOther(pidFile)
     if (other !== undefined)
       print(

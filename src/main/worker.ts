@@ -8,6 +8,8 @@ import { runJobs } from '#framework/jobs/run.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { answerMetricsRequests, createMetricsReader } from '#framework/metrics/read-metrics.server.ts'
 import { serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
+import { announceWait } from '#runtime/processes/start-steps.server.ts'
+import { answerWatchdog } from '#runtime/processes/watchdog.server.ts'
 import { runChild } from '#runtime/processes/child.server.ts'
 import type { StartMessage } from '#framework/ipc/ipc-messages.server.ts'
 import { reactionsFor } from '#app/events.server.ts'
@@ -27,13 +29,18 @@ function exitWith(line: string): never {
   process.exit(1)
 }
 
+// Without a primary nobody else notices that it hangs.
+if (!process.send) answerWatchdog(logger)
+
 /** Finds the database when there is no primary (`npm run worker`), and waits for it while it is away. */
 async function findDatabase(): Promise<StartMessage> {
   const url = config.database_url ?? (await runningEmbedded(config.data_dir))?.url
   if (!url) exitWith('No database found: set DATABASE_URL, or run npm start first')
   const database = createDatabase(url, { max: 1, logger, pooled: config.database_pooled })
   // Migrations run elsewhere; jobs of this release must not run on an older schema.
-  const pending = await whenDatabaseAnswers(() => pendingMigrations(database.pool), { logger })
+  const print = (line: string) => process.stdout.write(`${line}\n`)
+  const found = whenDatabaseAnswers(() => pendingMigrations(database.pool), { logger })
+  const pending = await announceWait(`the database at ${new URL(url).host}`, print, found)
     .catch((error: Error) => exitWith(`The database cannot be used: ${error.message}`))
     .finally(() => database.close())
   if (pending.length)

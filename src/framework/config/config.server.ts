@@ -60,11 +60,8 @@ const variables = z.object({
   ALLOW_INSECURE: flag.default(false),
   DATA_DIR: z.string().default('./data'),
   SECRET_KEY: z
-    .base64('must be 32 bytes in base64, such as the answer of: openssl rand -base64 32')
-    .refine(
-      (key) => Buffer.from(key, 'base64').length === 32,
-      'must be 32 bytes in base64, such as the answer of: openssl rand -base64 32',
-    )
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64, such as the answer of: openssl rand -base64 32')
     .optional(),
   KEEP_DELETED_FILES_DAYS: integer(0, 366).default(0),
   DATABASE_URL: address('postgres', 'postgresql').optional(),

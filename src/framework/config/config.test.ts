@@ -108,6 +108,11 @@ describe('the settings', () => {
       'WORKERS',
     ])
     assert.ok(lines.includes('PORT must be a whole number from 0 to 65535'))
+    for (const SECRET_KEY of ['abc', 'a'.repeat(40), Buffer.alloc(33).toString('base64')])
+      assert.deepEqual(problems({ SECRET_KEY }), [
+        'SECRET_KEY must be 32 bytes in base64, such as the answer of: openssl rand -base64 32',
+      ])
+    assert.deepEqual(problems({ SECRET_KEY: Buffer.alloc(32, 255).toString('base64') }), [])
     assert.ok(lines.every((line) => !line.includes('\n')))
   })
 
