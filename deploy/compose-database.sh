@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL, for a new database: the owner of the tables, and the role of the application (docs/operating.md, Database roles).
+# Run once by the image of PostgreSQL, for a new database: the owner of the tables, and the role of the application (docs/operators/README.md, Database roles).
 set -eu
 psql -v ON_ERROR_STOP=1 -U postgres -v owner="$(cat /run/secrets/owner)" -v application="$(cat /run/secrets/application)" <<'SQL'
 create role tarsiya login password :'owner';

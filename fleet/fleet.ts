@@ -23,7 +23,7 @@ import { upgradeTrials } from './upgrade.ts'
 /*
  * Several machines in this one: etcd and PostgreSQL under Patroni three times each, HAProxy and PgBouncer, object storage, nginx
  * before three web machines, two workers.
- *   npm run fleet               load, failures, and the table in docs/scaling.md
+ *   npm run fleet               load, failures, and the table in docs/operators/scaling.md
  *   npm run fleet -- --rounds 50        the primary's machine fails so often, each time in another way
  *   npm run fleet -- --only 'frozen|power' --rounds 6 --print   these kinds of failure alone
  *   npm run fleet -- --previous [ref]   an upgrade from the release before, by default the newest tag
@@ -31,7 +31,7 @@ import { upgradeTrials } from './upgrade.ts'
  * Everything stands in a temporary folder, on a network of its own, and is ended at the end and at Ctrl-C.
  */
 
-const SCALING = join(import.meta.dirname, '../docs/scaling.md')
+const SCALING = join(import.meta.dirname, '../docs/operators/scaling.md')
 const PAIRS = 3
 /** Rounds in which no pair tenders as many RFQs as it may. */
 const ROUNDS_OF_A_PAIR = 8

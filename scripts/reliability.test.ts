@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
 const root = join(import.meta.dirname, '..')
-const rows = readFileSync(join(root, 'docs/reliability.md'), 'utf8')
+const rows = readFileSync(join(root, 'docs/operators/reliability.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| '))
   .slice(1)

@@ -19,7 +19,7 @@ import { keepTemporaryFilesInMemory } from './temporary-folder.ts'
  *   npm run schedules -- --faults                            finds seeded faults
  *   npm run schedules -- --fresh                             all pairs, whatever was found before
  *   npm run schedules -- --most 240                          at most so many schedules of a pair (600), those with two switches from all places
- *   npm run schedules -- --table                             prints the results so far, for docs/reliability.md
+ *   npm run schedules -- --table                             prints the results so far, for docs/operators/reliability.md
  */
 
 const ROOT = join(import.meta.dirname, '..')

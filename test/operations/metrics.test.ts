@@ -221,11 +221,11 @@ describe('/metrics', () => {
     const unknown = named.filter(([name]) => !known.has(name.replace(/_(bucket|sum|count)$/, '')))
     assert.deepEqual(unknown.map(String), [])
     const headings = new Set(
-      [...(await fileOf('docs/operating.md')).matchAll(/^##+ (.+)$/gm)].map(([, title]) =>
+      [...(await fileOf('docs/operators/README.md')).matchAll(/^##+ (.+)$/gm)].map(([, title]) =>
         title!.toLowerCase().replaceAll(' ', '-'),
       ),
     )
-    const runbooks = [...rules.matchAll(/runbook: docs\/operating\.md#(\S+)/g)].map(([, anchor]) => anchor!)
+    const runbooks = [...rules.matchAll(/runbook: docs\/operators\/README\.md#(\S+)/g)].map(([, anchor]) => anchor!)
     assert.equal(runbooks.length, [...rules.matchAll(/- alert:/g)].length)
     assert.deepEqual(
       runbooks.filter((anchor) => !headings.has(anchor)),

@@ -16,7 +16,7 @@ const problems = (env: Environment) => {
 }
 
 describe('the document for operators', () => {
-  const text = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../../../docs/operators/README.md', import.meta.url), 'utf8')
   const rows = text
     .slice(text.indexOf('## Configuration'))
     .split('\n## ')[0]!

@@ -98,7 +98,7 @@ async function grantRights(client: Client, role: string, grants: Grants, isOwner
   if (await isTooPowerful(client, role)) {
     logger.warn(
       { role },
-      'the database role of the application can change tables and the audit trail: set DATABASE_OWNER_URL, see docs/operating.md',
+      'the database role of the application can change tables and the audit trail: set DATABASE_OWNER_URL, see docs/operators/README.md',
     )
   }
 }
@@ -165,7 +165,7 @@ export async function migrate(
     if (unknown.length > 0)
       logger.warn(
         { migrations: unknown },
-        'the database was migrated by a newer release than this one, which may not understand it; see Upgrade in docs/operating.md',
+        'the database was migrated by a newer release than this one, which may not understand it; see Upgrade in docs/operators/README.md',
       )
     if (granted && unknown.length === 0) await grantRights(client, granted.role, granted.grants, isOwner, logger)
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
