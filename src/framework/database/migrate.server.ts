@@ -165,7 +165,7 @@ export async function migrate(
     if (unknown.length > 0)
       logger.warn(
         { migrations: unknown },
-        'the database was migrated by a newer release than this one, which may not understand it; see Upgrade in docs/operators/README.md',
+        'the database was migrated by a newer release than this one, which may not understand it; see docs/operators/upgrade.md',
       )
     if (granted && unknown.length === 0) await grantRights(client, granted.role, granted.grants, isOwner, logger)
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
