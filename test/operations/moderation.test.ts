@@ -8,7 +8,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPng } from '#test/support/make/files.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aCompany, aSession } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, aSession } from '#test/support/make/companies.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
 import { runCommand } from '#test/support/ops.ts'
 import { UsageError } from '#framework/config/command.server.ts'
@@ -304,5 +304,31 @@ describe('files:check', () => {
     await assert.rejects(runCommand(clean, 'files:check'), /damaged/)
     await rm(file)
     await assert.rejects(runCommand(clean, 'files:check'), /missing/)
+  })
+})
+
+describe('companies:erase, with a mail server', () => {
+  it('writes to the people of the company, with the reason, and keeps none of their addresses', async () => {
+    const server = await aMailServer()
+    try {
+      const company = await aCompany(database)
+      const colleague = await aColleague(database, company, { roles: ['viewer'] })
+      const config = { ...site.config, smtp_url: server.url }
+      const erase = (...words: string[]) =>
+        runCommand({ ...site, config }, 'companies:erase', String(company.company_id), ...BECAUSE, ...words)
+      await erase('--dry-run')
+      assert.equal(server.taken.length, 0)
+      server.answers((address) => (address === colleague.email ? { status: 550, text: 'no such user' } : undefined))
+      assert.match(await erase('--confirm', company.email), /^E-mails to its people: 1 of 2 sent$/m)
+      const [sent] = server.taken
+      assert.deepEqual(sent?.receivers, [company.email])
+      assert.ok(sent.text?.includes(BECAUSE[1]))
+      const { rows } = await database.owner.pool.query('select from mails where mails::text like $1', [
+        `%${company.email}%`,
+      ])
+      assert.equal(rows.length, 0)
+    } finally {
+      await server.close()
+    }
   })
 })

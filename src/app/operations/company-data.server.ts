@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createWriteStream } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { companyDisabled, companyErased, companyExported } from '#companies/events.ts'
 import { findCompany } from '#companies/find-company.server.ts'
+import { companyErasedEmail } from '#companies/operators/emails.server.ts'
 import { closeCompany, lockPeopleOf } from '#companies/account/lock-account.server.ts'
 import { lockCompany } from '#companies/invitations/manage-invitations.server.ts'
 import {
@@ -21,10 +23,28 @@ import type { Tx } from '#framework/database/database.server.ts'
 import type { EraseStep } from '#framework/define-slice.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { findStoredMails, removeStoredMails } from '#framework/mail/erase-mails.server.ts'
+import { composeNow, sendNow } from '#framework/mail/send-now.server.ts'
+import { MAIL_MARK } from '#app/mail-mark.server.ts'
+import { translators } from '#app/translators.server.ts'
 import { pictureFolder } from '#framework/pictures/serve-pictures.server.ts'
 import { eraseCompany } from './erase-company.server.ts'
 import { exportFolder } from './export-folder.server.ts'
 import type { companyExport } from './export-company.server.ts'
+
+const LOOK = { translators, mark_file: MAIL_MARK }
+
+/** The people of a company, as receivers of an e-mail. */
+const receiversOf = (tx: Tx, company_id: number) =>
+  tx
+    .selectFrom('members')
+    .innerJoin('people', 'people.person_id', 'members.person_id')
+    .innerJoin('companies', 'companies.company_id', 'members.company_id')
+    .select(['companies.company_id', 'company_name', 'people.person_id', 'email', 'lang'])
+    .select(sql<boolean>`email_verified_at is not null`.as('email_verified'))
+    .where('members.company_id', '=', company_id)
+    .where('left_at', 'is', null)
+    .orderBy('people.person_id')
+    .execute()
 
 /** Commands that concern all data of a company, in every slice. */
 export const companyDataCommands = (
@@ -118,6 +138,9 @@ export const companyDataCommands = (
         const company = await findCompany(tx, String(company_id))
         // Another operator has erased it in the meantime.
         if (company.erased) return undefined
+        const receivers = await receiversOf(tx, company_id)
+        const { reason = '' } = options
+        const notices = await composeNow(tx, config, LOOK, companyErasedEmail, receivers, { reason })
         const done = await eraseCompany(tx, operatorContext(context), company, eraseSteps)
         const { people, files } = done
         const { rfqs = 0, bids = 0, products = 0 } = done.counts
@@ -126,7 +149,7 @@ export const companyDataCommands = (
           operatorContext(context),
           companyErased({ company_id, rfqs, bids, products, people, files: files.length }),
         )
-        return done
+        return { ...done, notices }
       })
       if (!erased) return print(`Company ${company_id} is already erased`)
       if (!dry) {
@@ -138,13 +161,15 @@ export const companyDataCommands = (
         // Preview pictures are drawn again on demand, without the company.
         await rm(pictureFolder(config.data_dir), { recursive: true, force: true })
       }
-      const { people, files } = erased
+      const { people, files, notices } = erased
       const { rfqs = 0, bids = 0, products = 0 } = erased.counts
       printRehearsed(context)
       print(
         `Company ${company_id} is erased: ${counted(rfqs, 'RFQ')} canceled, ${counted(bids, 'bid')} withdrawn, ${counted(products, 'product')} and ${counted(files.length, 'file')} removed`,
       )
       print(`People erased with it, because they act for no other company: ${people}`)
+      if (!dry && notices.length > 0)
+        print(`E-mails to its people: ${await sendNow(config, LOOK, notices)} of ${notices.length} sent`)
       print('Backups still contain it until those made up to today are replaced')
     },
   },

@@ -51,6 +51,29 @@ export const companyEnabledEmail = operatorEmail('company-enabled', '/company', 
   action: { ar: 'فتح منشأتكم', en: 'Open your company' },
 })
 
+/** Not queued, because the addresses of its receivers are erased with the company: `sendNow`. */
+export const companyErasedEmail = operatorEmail('company-erased', '/support', {
+  subject: { ar: 'حُذف حساب منشأتكم من ترسية', en: 'Your company was erased from Tarsiya' },
+  preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
+  body: {
+    ar: [
+      'السلام عليكم، {company}،',
+      'حذفت إدارة ترسية منشأتكم نهائيًا: أُلغيت طلباتها المفتوحة وسُحبت عروضها، وحُذف حسابكم معها إن لم تكونوا في منشأة أخرى. تبقى الترسيات مقروءة للطرف الآخر دون اسم.',
+      'السبب: {why}',
+      'إن كان لديكم اعتراض أو استفسار فتواصلوا معنا:',
+      '{link}',
+    ],
+    en: [
+      'Hello {company},',
+      'Tarsiya’s operators erased your company for good: its open RFQs were canceled and its bids withdrawn, and your account was erased with it unless you are in another company. Awards stay readable for the other party, without a name.',
+      'Reason: {why}',
+      'If you disagree or have a question, contact us:',
+      '{link}',
+    ],
+  },
+  action: { ar: 'تواصلوا معنا', en: 'Contact us' },
+})
+
 export const personDisabledEmail = operatorEmail('person-disabled', '/support', {
   subject: { ar: 'أُوقف حسابكم في ترسية', en: 'Your Tarsiya account was disabled' },
   preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
