@@ -6,6 +6,7 @@ import { createLogger } from '#framework/config/log.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import type { MachineClock } from '#framework/database/tables.ts'
 import { checkClock, type ClockReading, doubtOf, readClocks } from '#framework/jobs/check-clock.server.ts'
+import { dropFutureRuns, watchClock } from '#framework/jobs/moved-clock.server.ts'
 import { type JobTask, runJobs } from '#framework/jobs/run.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { atTime, shiftDays } from '#test/support/database.ts'
@@ -118,6 +119,41 @@ describe('a clock that is moved by a day', () => {
       .where('action', '=', 'clock.confirmed')
       .executeTakeFirstOrThrow()
     assert.deepEqual([event.details.operator, event.details.reason], ['huda', 'checked by telephone'])
+  })
+
+  it('ends the job process, and leaves no schedule that is done until tomorrow', async () => {
+    mock.timers.enable({ apis: ['Date', 'setInterval'], now: Date.now() })
+    const ended: string[] = []
+    try {
+      const unwatch = watchClock((error) => ended.push(error.message))
+      mock.timers.tick(30_000)
+      assert.deepEqual(ended, [])
+      mock.timers.tick(60_000)
+      assert.deepEqual([...new Set(ended)], ['the clock was moved'])
+      unwatch()
+    } finally {
+      mock.timers.reset()
+    }
+    const { pool } = database.owner
+    await pool.query(`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+      values ('close_rfqs', now(), now() + interval '1 day'), ('sweep_files', now(), now() - interval '20 minutes')`)
+    await pool.query(`select graphile_worker.add_job(name, run_at := now() + interval '1 day', job_key := key)
+      from (values ('close_rfqs', 'cron:close_rfqs'), ('send_mail', 'mail:1')) as job (name, key)`)
+    await dropFutureRuns(database)
+    const { rows } = await pool.query(`
+      select identifier as name, last_execution > now() as later from graphile_worker._private_known_crontabs
+      union all select key, run_at > now() from graphile_worker.jobs where key is not null order by 1`)
+    assert.deepEqual(
+      rows.map(({ name, later }) => [name, later]),
+      [
+        ['close_rfqs', false],
+        ['cron:close_rfqs', false],
+        ['mail:1', true],
+        ['sweep_files', false],
+      ],
+    )
+    await pool.query('delete from graphile_worker._private_jobs')
+    await pool.query('delete from graphile_worker._private_known_crontabs')
   })
 
   it('ends nothing for good: jobs that do wait, and go on once it is right', async () => {

@@ -7,6 +7,7 @@ import { RetriedPool } from '#framework/database/retried-pool.server.ts'
 import { whenDatabaseAnswers } from '#framework/database/wait-for-database.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 import { checkClock } from './check-clock.server.ts'
+import { dropFutureRuns, watchClock } from './moved-clock.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 
 export interface JobContext {
@@ -100,6 +101,7 @@ export async function runJobs({
         ),
       ),
     })
+  await whenDatabaseAnswers(() => dropFutureRuns(context.database), { logger })
   const runner = await whenDatabaseAnswers(start, { logger })
   for (const { name, atStart } of tasks)
     if (atStart) await whenDatabaseAnswers(() => runner.addJob(name, {}, { jobKey: `cron:${name}` }), { logger })
@@ -108,9 +110,12 @@ export async function runJobs({
     if (!stopping) onEnded(error ?? new Error('the job runner ended'))
   }
   runner.promise.then(handleEnd, handleEnd)
+  // The runner waits for the times of its schedules by the clock as it was: another process begins anew.
+  const unwatch = watchClock(handleEnd)
   return {
     async stop() {
       stopping = true
+      unwatch()
       await runner.stop().catch((error: unknown) => logger.warn({ err: error }, 'the job runner did not end in order'))
       await waitForRelease(pool, holder)
       for (const { close } of tasks) await close?.()
