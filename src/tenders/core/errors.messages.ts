@@ -127,6 +127,10 @@ export const tendersErrors = {
     ar: 'تعذّرت قراءة الجدول في الوقت المحدد. انسخ بنوده إلى ملف جديد ثم أعد المحاولة.',
     en: "The table couldn't be read in time. Copy its lines to a new file and try again.",
   },
+  other_rfq_sheet: {
+    ar: 'هذا كشف أسعار الطلب {sheet}، وليس كشف هذا الطلب ({rfq}). لم يُملأ منه شيء.',
+    en: 'This is the price sheet of RFQ {sheet}, not of this RFQ ({rfq}). Nothing was filled in.',
+  },
   no_lines: { ar: 'ليس لهذا الطلب جدول كميات', en: 'This RFQ has no bill of quantities' },
   fetch_rfqs_failed: { ar: 'تعذّر تحميل طلبات التسعير: {error}', en: 'Failed to fetch RFQs: {error}' },
   fetch_rfq_failed: { ar: 'تعذّر تحميل طلب التسعير: {error}', en: 'Failed to fetch RFQ: {error}' },

@@ -35,12 +35,12 @@ export function spreadsheetRoutes(
   /** The lines of an RFQ that the viewer may see and that has some. */
   async function linesOf(rfq_id: number, { viewer }: ViewerContext) {
     const rfq = await visibleRfqs(kysely, viewer?.company_id)
-      .select('has_lines')
+      .select(['has_lines', 'version'])
       .where('rfq_id', '=', rfq_id)
       .executeTakeFirst()
     if (!rfq) throw fail(404, 'rfq_not_found')
     if (!rfq.has_lines) throw fail(404, 'no_lines')
-    return readLines(kysely, rfq_id)
+    return { rfq_id, version: rfq.version, lines: await readLines(kysely, rfq_id) }
   }
 
   addRoutes(app, 'rfqs', spreadsheetEndpoints, {
@@ -59,9 +59,8 @@ export function spreadsheetRoutes(
       handler: (request) =>
         withTableLimit(async () => {
           const { body, ctx, lang, params } = request
-          const lines = await linesOf(params.rfq_id, ctx)
-          const { reasons } = await readVatRules(kysely)
-          return readPriceTable(translators[lang], body, lines, reasons)
+          const rfq = await linesOf(params.rfq_id, ctx)
+          return readPriceTable(translators[lang], body, rfq, await readVatRules(kysely), lang)
         }),
     },
     'GET /rfqs/lines/template.xlsx': {
@@ -78,7 +77,7 @@ export function spreadsheetRoutes(
         withDownloadLimit(async () => {
           const { params, query, ctx, lang: preferred } = request
           const lang = query.lang ?? preferred
-          const lines = await linesOf(params.rfq_id, ctx)
+          const { lines } = await linesOf(params.rfq_id, ctx)
           return sendWorkbook(reply, `rfq-${params.rfq_id}-lines`, lang, [linesSheet(translators[lang], lang, lines)])
         }),
     },
@@ -88,7 +87,7 @@ export function spreadsheetRoutes(
         withDownloadLimit(async () => {
           const { params, query, ctx, lang: preferred } = request
           const lang = query.lang ?? preferred
-          const lines = await linesOf(params.rfq_id, ctx)
+          const { lines } = await linesOf(params.rfq_id, ctx)
           return sendDownload(
             reply,
             'csv',
@@ -103,13 +102,13 @@ export function spreadsheetRoutes(
         withDownloadLimit(async () => {
           const { params, query, ctx, lang: preferred } = request
           const lang = query.lang ?? preferred
-          const lines = await linesOf(params.rfq_id, ctx)
+          const rfq = await linesOf(params.rfq_id, ctx)
           const { reasons } = await readVatRules(kysely)
           return sendWorkbook(
             reply,
             `rfq-${params.rfq_id}-prices`,
             lang,
-            priceSheets(translators[lang], lang, lines, reasons),
+            priceSheets(translators[lang], lang, rfq, reasons),
           )
         }),
     },

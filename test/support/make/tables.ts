@@ -46,10 +46,20 @@ export const aFormula = (formula: string, value: number | string): MadeCell => (
 /** Counted from 1900, in the second style of a made workbook. */
 export const aDay = (serial: number): MadeCell => ({ xml: `<c s="1"><v>${serial}</v></c>` })
 
+/** A number in one of the `formats` of its workbook. */
+export const aFormatted = (value: number, format: number): MadeCell => ({
+  xml: `<c s="${format + 2}"><v>${value}</v></c>`,
+})
+/** A formula that failed, and one that no program has calculated. */
+export const anError = (formula: string, error: string): MadeCell => ({
+  xml: `<c t="e"><f>${escape(formula)}</f><v>${error}</v></c>`,
+})
+export const anUncalculated = (formula: string): MadeCell => ({ xml: `<c><f>${escape(formula)}</f></c>` })
+
 /** A workbook as Excel writes it, put together by hand; `entries` are added to its archive. */
 export function aWorkbook(
   sheets: readonly MadeSheet[],
-  { name = 'lines.xlsx', entries = [] }: { name?: string; entries?: ZipEntry[] } = {},
+  { name = 'lines.xlsx', entries = [], formats = [] }: { name?: string; entries?: ZipEntry[]; formats?: string[] } = {},
 ): MadeFile {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   const own: ZipEntry[] = [
@@ -71,7 +81,7 @@ export function aWorkbook(
     },
     {
       name: 'xl/styles.xml',
-      data: `<?xml version="1.0" encoding="UTF-8"?><styleSheet xmlns="${MAIN}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+      data: `<?xml version="1.0" encoding="UTF-8"?><styleSheet xmlns="${MAIN}">${formats.length > 0 ? `<numFmts count="${formats.length}">${formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escape(code)}"/>`).join('')}</numFmts>` : ''}<fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellXfs count="${2 + formats.length}"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/>${formats.map((_code, index) => `<xf numFmtId="${164 + index}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
     },
     ...sheets.map((sheet, index) => ({ name: `xl/worksheets/sheet${index + 1}.xml`, data: sheetXml(sheet) })),
   ]

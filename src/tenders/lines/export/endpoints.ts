@@ -38,6 +38,7 @@ export const spreadsheetEndpoints = {
       'table_busy',
       'tables_busy',
       'no_lines',
+      'other_rfq_sheet',
       ...UNREADABLE,
     ],
     response: { 200: readPrices },

@@ -4,6 +4,7 @@ import type { Unit, VatReason } from '#reference/units/contract.ts'
 import { VAT_CATEGORIES } from '#reference/units/contract.ts'
 import type { LineView } from '#tenders/core/lines/contract.ts'
 import { hasSections } from '../groups.ts'
+import { noteOfSheet, type SheetOf } from '../import/sheet-of.ts'
 import type { Sheet } from './sheet.server.ts'
 
 const yes = (t: T, is: boolean) => (is ? t('line_import.yes') : null)
@@ -71,7 +72,12 @@ export function templateSheets(t: T, lang: Lang, units: readonly Unit[]): Sheet[
 }
 
 /** The lines of an RFQ with columns to fill prices in, and what VAT may be. */
-export function priceSheets(t: T, lang: Lang, lines: readonly LineView[], reasons: readonly VatReason[]): Sheet[] {
+export function priceSheets(
+  t: T,
+  lang: Lang,
+  { lines, ...of }: SheetOf & { lines: readonly LineView[] },
+  reasons: readonly VatReason[],
+): Sheet[] {
   const sectioned = hasSections(lines)
   const columns: Sheet['columns'] = [
     ...lineColumns(t, sectioned),
@@ -96,7 +102,8 @@ export function priceSheets(t: T, lang: Lang, lines: readonly LineView[], reason
     }),
   }
   const rows = lines.map((line) => [...lineRow(t, lang, line, sectioned), null, null, null, null, null, null])
-  return [{ name: t('line_import.prices'), notes: [t('line_import.prices_hint')], columns, rows }, vat]
+  const note = `${noteOfSheet(t, of)}. ${t('line_import.prices_hint')}`
+  return [{ name: t('line_import.prices'), notes: [note], columns, rows }, vat]
 }
 
 /** The lines of an RFQ as rows of text, the first of them headings. */

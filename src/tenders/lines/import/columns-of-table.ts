@@ -1,6 +1,7 @@
 import { MAX_COLUMNS } from './fields.ts'
 import { letterOf, MAX_ABOVE, type Guess } from './guess-columns.ts'
 import { decimalMarkOf, readNumber, type DecimalMark } from './numbers.ts'
+import { qualifiersOf, type Qualifiers } from './cells/qualifiers.ts'
 import { isTableProblem, textOf, type Cell, type MergedCells, type Table, type TableProblem } from './table.ts'
 
 /** More rows than any sheet has. */
@@ -17,7 +18,15 @@ export interface FilledRow {
 export interface ReadColumns<Field extends string> {
   /** Counted from 1; null without one. */
   header_row: number | null
-  columns: { index: number; letter: string; heading: string; field: Field | null; samples: string[] }[]
+  columns: {
+    index: number
+    letter: string
+    heading: string
+    field: Field | null
+    samples: string[]
+    /** What the heading says of the figures below it. */
+    says: Qualifiers
+  }[]
   /** Those below the headings. */
   rows: FilledRow[]
   /** Those above the headings: a letterhead. */
@@ -99,6 +108,7 @@ export function readColumns<Field extends string>(
     heading: headings[index] ?? '',
     field: assigned ? (assigned[index] ?? null) : (fields[index] ?? null),
     samples: rows.slice(0, SAMPLES).map(({ cells }) => textOf(cells[index]).slice(0, 100)),
+    says: qualifiersOf(headings[index] ?? ''),
   }))
   return { header_row: head?.n ?? null, columns, rows, above: filled.slice(0, Math.max(0, header)) }
 }
@@ -128,6 +138,8 @@ export function cellReader<Field extends string>({ columns, rows }: ReadColumns<
   const cell = ({ cells }: FilledRow, field: Field): Cell => cells[indexes.get(field) ?? -1] ?? null
   return {
     has: (field: Field) => indexes.has(field),
+    /** What the heading of a field says of its figures. */
+    says: (field: Field): Qualifiers => columns.find(({ index }) => index === indexes.get(field))?.says ?? {},
     cell,
     text: (row: FilledRow, field: Field) => textOf(cell(row, field)),
     /**

@@ -19,13 +19,13 @@ const BILL: MadeSheet = {
 const notes = (count: number, rows: MadeCell[][] = [['Notes']]): MadeSheet[] =>
   Array.from({ length: count }, (_, index) => ({ name: `Notes ${index + 1}`, rows }))
 
-async function sheetsOf(sheets: readonly MadeSheet[], entries: ZipEntry[] = []) {
+function sheetsOf(sheets: readonly MadeSheet[], entries: ZipEntry[] = []) {
   const { bytes } = aWorkbook(sheets, { entries })
-  const named = async (sheet?: string) => {
-    const read = await parseTable({ kind: 'lines', source: bytes, sheet })
+  const named = (sheet?: string) => {
+    const read = parseTable({ kind: 'lines', source: bytes, sheet })
     return 'about' in read ? [read.about.sheet, read.about.sheets.length] : read
   }
-  return { first: await named(), chosen: await named('Bill') }
+  return { first: named(), chosen: named('Bill') }
 }
 
 /** A sheet that spans 600,000 cells, nearly all of them blank. */
@@ -33,22 +33,22 @@ const wide: MadeCell[][] = [[...Array.from({ length: 9 }, () => null), 'x']]
 wide[59_999] = ['x']
 
 describe('of the sheets of a workbook', () => {
-  it('twenty are compared', async () => {
-    assert.deepEqual(await sheetsOf([...notes(19), BILL]), { first: ['Bill', 20], chosen: ['Bill', 20] })
-    assert.deepEqual(await sheetsOf([...notes(20), BILL]), { first: ['Notes 1', 21], chosen: ['Bill', 21] })
+  it('twenty are compared', () => {
+    assert.deepEqual(sheetsOf([...notes(19), BILL]), { first: ['Bill', 20], chosen: ['Bill', 20] })
+    assert.deepEqual(sheetsOf([...notes(20), BILL]), { first: ['Notes 1', 21], chosen: ['Bill', 21] })
   })
 
-  it('only as many are compared as have a million cells together', async () => {
+  it('only as many are compared as have a million cells together', () => {
     const rows = Array.from(wide, (row = []) => row)
-    assert.deepEqual(await sheetsOf([...notes(1, rows), BILL]), { first: ['Bill', 2], chosen: ['Bill', 2] })
-    assert.deepEqual(await sheetsOf([...notes(2, rows), BILL]), { first: ['Notes 1', 3], chosen: ['Bill', 3] })
+    assert.deepEqual(sheetsOf([...notes(1, rows), BILL]), { first: ['Bill', 2], chosen: ['Bill', 2] })
+    assert.deepEqual(sheetsOf([...notes(2, rows), BILL]), { first: ['Notes 1', 3], chosen: ['Bill', 3] })
   })
 
-  it('only as many are compared as unpack to 16 MiB, with the parts that each of them needs', async () => {
+  it('only as many are compared as unpack to 16 MiB, with the parts that each of them needs', () => {
     const picture = (mib: number): ZipEntry[] => [
       { name: 'xl/media/image1.png', data: Buffer.alloc(mib * 1024 * 1024) },
     ]
-    assert.deepEqual(await sheetsOf([...notes(1), BILL], picture(7)), { first: ['Bill', 2], chosen: ['Bill', 2] })
-    assert.deepEqual(await sheetsOf([...notes(1), BILL], picture(9)), { first: ['Notes 1', 2], chosen: ['Bill', 2] })
+    assert.deepEqual(sheetsOf([...notes(1), BILL], picture(7)), { first: ['Bill', 2], chosen: ['Bill', 2] })
+    assert.deepEqual(sheetsOf([...notes(1), BILL], picture(9)), { first: ['Notes 1', 2], chosen: ['Bill', 2] })
   })
 })

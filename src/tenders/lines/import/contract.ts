@@ -6,6 +6,7 @@ import { messageKey } from '#framework/i18n/messages.ts'
 import { tableFile } from '#tenders/core/uploads.ts'
 import { LINE_FIELDS, MAX_COLUMNS, PRICE_FIELDS } from './fields.ts'
 import { LEFT_OUT } from './kinds-of-rows.ts'
+import { NO_PRICE } from './confirmable-prices.ts'
 
 /** A field for each column of the file, from its first: null for those that are left out. */
 const assigned = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
@@ -127,10 +128,24 @@ export const readPrices = z.object({
         note: z.nullable(z.string()),
         delivery_days: z.nullable(z.int()),
       }),
+      /** Why the row is not filled in as it is. */
       errors: z.array(problemOf(PRICE_FIELDS)),
       warnings: z.array(problemOf(PRICE_FIELDS)),
+      /**
+       * Where all errors are questions that a person may answer, and there only: the price as it is written, and as
+       * worked out for one piece before VAT; null where that is not known.
+       */
+      asked: z.optional(z.object({ as_written: z.string(), worked_out: z.nullable(z.string()) })),
     }),
   ),
   ...counts,
+  /** The RFQ and version that the sheet was made for, where it says so; an older version has perhaps other lines. */
+  sheet_of: z.nullable(z.object({ rfq_id: z.int(), version: z.int(), is_older: z.boolean() })),
+  /** Rows without a line number: `priced` ones are not in the bid, whatever they say. */
+  left_out: z.array(
+    z.object({ n: z.int(), reason: z.enum(NO_PRICE), text: z.string(), price: z.nullable(z.string()) }),
+  ),
+  /** Columns with something in them that are not read. */
+  left_out_columns: z.array(z.object({ letter: z.string(), heading: z.string() })),
 })
 export type ReadPrices = z.output<typeof readPrices>

@@ -19,6 +19,11 @@ export const PRICE_FIELDS = [
   'brand',
   'note',
   'delivery_days',
+  // What names the line is compared with the line, and the currency of each row is asked about.
+  'description',
+  'quantity',
+  'unit_code',
+  'currency',
 ] as const
 export type PriceField = (typeof PRICE_FIELDS)[number]
 

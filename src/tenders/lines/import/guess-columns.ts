@@ -1,6 +1,7 @@
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import type { LineField, PriceField } from './fields.ts'
 import { decimalMarkOf, readNumber } from './numbers.ts'
+import { qualifiersOf, type Qualifiers } from './cells/qualifiers.ts'
 import { LINE_HEADINGS, PRICE_HEADINGS, type Headings } from './recognized-words.ts'
 import { unitOf } from './units-by-spelling.ts'
 
@@ -29,7 +30,10 @@ const wordsOf = <Field extends string>(headings: Headings<Field>): Words<Field> 
 const LINE_WORDS = wordsOf(LINE_HEADINGS)
 const PRICE_WORDS = wordsOf(PRICE_HEADINGS)
 
-/** A heading in two languages is either of them: `الكمية / Quantity`. */
+/**
+ * A heading in two languages is either of them: `الكمية / Quantity`. What it says of its figures is left aside:
+ * `السعر شامل الضريبة` is a price.
+ */
 function meaningOf<Field extends string>(heading: string, words: Words<Field>) {
   const folded = foldHeading(heading)
   const parts = [
@@ -38,8 +42,19 @@ function meaningOf<Field extends string>(heading: string, words: Words<Field>) {
     folded.replaceAll(/[^\p{Script=Arabic} ]/gu, '').trim(),
     folded.replaceAll(/\p{Script=Arabic}/gu, '').trim(),
   ]
-  return parts.map((part) => words.get(part)).find((found) => found !== undefined)
+  const { rest, ...says } = qualifiersOf(heading)
+  const found = [...parts, foldHeading(rest)].map((part) => words.get(part)).find((one) => one !== undefined)
+  return found && { field: found.field, rank: found.rank + rankOf(says) }
 }
+
+/** More than any word has. */
+const LAST = 1000
+
+/** Of two columns of prices the one before VAT is read, for one piece, and in riyals. */
+const rankOf = ({ vat, per, per_unit, currency }: Qualifiers) =>
+  (vat === 'including' ? LAST : vat === 'excluding' ? -1 : 0) +
+  (per === undefined && per_unit === undefined ? 0 : 2 * LAST) +
+  (currency === undefined ? 0 : 4 * LAST)
 
 /** What each column holds, and the index of the row with the headings; -1 without one. */
 export interface Guess<Field extends string> {
@@ -77,6 +92,9 @@ function byHeadings<Field extends string>(
   }
   return best
 }
+
+/** Whether a heading means a column of bills that price sheets do not need: `المواصفات`. */
+export const isOfLines = (heading: string) => meaningOf(heading, LINE_WORDS) !== undefined
 
 /** Share of the filled cells of a column that pass. */
 function share(cells: readonly string[], passes: (cell: string) => boolean) {

@@ -36,6 +36,12 @@ const TOTAL_WORDS =
   /^(?:(?:ال)?(?:اجمالي|مجموع)|ضريبه القيمه المضافه|القيمه المضافه|total|sub ?total|grand total|vat|value added tax)(?: |$)/
 const NOTE_WORDS = /^(?:(?:ال)?(?:ملاحظ|ملحوظ)\p{L}*|notes?|remarks?|n b|nb)(?: |$)/u
 
+/** Whether a row sums up those above: its first text says so. */
+export function isSum({ cells }: FilledRow) {
+  const label = cells.map(textOf).find((text) => /\p{L}/u.test(text)) ?? ''
+  return isTotal(label) || TOTAL_WORDS.test(fold(label))
+}
+
 interface Cells {
   has: (field: LineField) => boolean
   text: (row: FilledRow, field: LineField) => string

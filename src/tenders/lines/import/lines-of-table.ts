@@ -10,6 +10,7 @@ import { cellReader, readColumns, type FilledRow, type ReadColumns } from './col
 import { MAX_ROWS, type LineField } from './fields.ts'
 import { guessLineColumns } from './guess-columns.ts'
 import { leftOut, sortRows, type LeftOut, type SectionRow } from './kinds-of-rows.ts'
+import { readFigure, readText } from './cells/cell-values.ts'
 import { isReadByColumn, looksLikeDate, readNumber } from './numbers.ts'
 import { NO, YES } from './recognized-words.ts'
 import { isTableProblem, type Table, type TableProblem } from './table.ts'
@@ -58,7 +59,9 @@ export interface LinesOfTable extends ReadColumns<LineField> {
 }
 
 /** Rows that are named, of sections and of those that are left out. */
-const MAX_NAMED_ROWS = 200
+export const MAX_NAMED_ROWS = 200
+/** Fields that hold words. */
+const TEXTS = ['section', 'description', 'specification', 'unit_code', 'optional'] as const satisfies LineField[]
 const REQUIRED = ['description', 'quantity', 'unit_code'] as const satisfies LineField[]
 /**
  * Reads the lines of a table, each with what is wrong with it; `plain` without sections and units of their own, until
@@ -87,7 +90,8 @@ export function linesOfTable(
     }
     const folded = foldForSearch(written.optional)
     const cell = cells.cell(row, 'quantity')
-    const number = typeof cell === 'string' ? readNumber(written.quantity, mark) : written.quantity
+    const figure = readFigure(cell, { mark, places: 3 })
+    const { number } = figure
     const unit = readUnit(written.unit_code)
     const values = {
       section: plain ? null : sanitizeLine(cells.text(row, 'section')) || section || null,
@@ -98,17 +102,26 @@ export function linesOfTable(
       optional: YES.has(folded),
     }
     const problems = problemsOf(values, written)
-    if (!YES.has(folded) && !NO.has(folded))
+    const warnings: CellProblem<LineField>[] = []
+    for (const field of TEXTS) {
+      const { problem, warning } = readText(cells.cell(row, field))
+      const at = problems.findIndex((one) => one.field === field)
+      if (problem) problems.splice(at < 0 ? problems.length : at, 1, { field, ...problem })
+      else if (warning) warnings.push({ field, ...warning })
+    }
+    if (!YES.has(folded) && !NO.has(folded) && !problems.some(({ field }) => field === 'optional'))
       problems.push({ field: 'optional', message: 'line_import.optional_unclear' })
     const texts = {
       ...(written.quantity !== values.quantity && { quantity: written.quantity }),
       ...(written.unit_code !== '' && written.unit_code !== values.unit_code && { unit_code: written.unit_code }),
       ...(written.optional !== '' && { optional: written.optional }),
     }
-    const warnings =
-      typeof cell === 'string' && number !== null && isReadByColumn(cell, mark)
-        ? [columnDecided('quantity', cell, number)]
-        : []
+    if (typeof cell === 'string' && number !== null && isReadByColumn(cell, mark))
+      warnings.push(columnDecided('quantity', cell, number))
+    if (figure.rounded) warnings.push({ field: 'quantity', ...figure.rounded })
+    const { per } = cells.says('quantity')
+    if (per !== undefined && number !== null)
+      warnings.push({ field: 'quantity', message: 'line_import.quantity_per', values: { count: per } })
     return { n: row.n, values, texts, problems, warnings }
 
     function problemsOf(line: typeof values, { quantity, unit_code }: typeof written): CellProblem<LineField>[] {
@@ -121,7 +134,8 @@ export function linesOfTable(
         const { message, params } = noNumber(quantity, 'lines.quantity_invalid')
         found.set('quantity', { field: 'quantity', message, values: params?.values })
       }
-      if ((typeof cell === 'object' && cell !== null) || looksLikeDate(quantity))
+      if (figure.error) found.set('quantity', { field: 'quantity', ...figure.error })
+      if (figure.is_time || looksLikeDate(quantity))
         found.set('quantity', { field: 'quantity', message: 'line_import.quantity_is_day' })
       if (line.unit_code === null && unit_code !== '')
         found.set('unit_code', {

@@ -14,6 +14,75 @@ export const lineImportMessages = {
     ar: 'قد يكون {number} أو {other}. قرأناه {number} لأن الفاصلة في هذا العمود للكسور.',
     en: 'It could be {number} or {other}. We read it as {number}, because this column has decimal commas.',
   },
+  cell_error: {
+    ar: 'في الخلية خطأ من برنامج الجداول: {written}',
+    en: 'The cell has an error of the spreadsheet: {written}',
+  },
+  not_calculated: {
+    ar: 'معادلة لم تُحسب: {written}. افتح الملف في إكسل واحفظه، ثم ارفعه مرة أخرى.',
+    en: 'This formula was never calculated: {written}. Open the file in Excel, save it, and upload it again.',
+  },
+  broken_letters: {
+    ar: 'في الخلية حرف تعذّرت قراءته: «{written}»',
+    en: 'A letter of this cell could not be read: “{written}”',
+  },
+  became_day: {
+    ar: 'حوّل برنامج الجداول هذه الخلية إلى تاريخ. هل كُتب فيها «{written}»؟',
+    en: 'The spreadsheet made a date of this cell. Was “{written}” written in it?',
+  },
+  became_hour: {
+    ar: 'حوّل برنامج الجداول هذه الخلية إلى وقت. هل كُتب فيها «{written}»؟',
+    en: 'The spreadsheet made a time of this cell. Was “{written}” written in it?',
+  },
+  text_is_day: {
+    ar: 'في الخلية تاريخ: {written}. صحّحها إن كان المقصود مقاسًا أو رقمًا.',
+    en: 'The cell holds a date: {written}. Correct it if a size or a number was meant.',
+  },
+  digits_lost: {
+    ar: 'العدد أطول من 15 خانة، وقد ضاعت خاناته الأخيرة في برنامج الجداول: {written}',
+    en: 'The number has more than 15 digits, and the spreadsheet has lost the last ones: {written}',
+  },
+  rounded: {
+    ar: 'في الخلية {written}، وقرّبناها إلى {number}',
+    en: 'The cell holds {written}. We rounded it to {number}.',
+  },
+  quantity_per: {
+    ar: 'يقول عنوان العمود إن الكمية بالعدد {count}. تأكّد منها.',
+    en: 'The heading of the column counts in {count}. Check the quantity.',
+  },
+  vat_included: {
+    ar: 'هذا السعر شامل الضريبة، والمطلوب سعر الوحدة قبلها',
+    en: 'This price includes VAT. The unit price before VAT is needed.',
+  },
+  price_per: {
+    ar: 'هذا السعر لكل {count}، والمطلوب سعر وحدة واحدة',
+    en: 'This price is for {count}. The price of one unit is needed.',
+  },
+  price_per_package: {
+    ar: 'هذا السعر لكل عبوة، ووحدة البند غيرها',
+    en: 'This price is for a package, and the unit of the line is another',
+  },
+  other_currency: {
+    ar: 'هذا السعر بعملة أخرى: {currency}. الأسعار هنا بالريال السعودي.',
+    en: 'This price is in another currency: {currency}. Prices here are in Saudi riyals.',
+  },
+  other_description: {
+    ar: 'الوصف في الملف «{written}»، ووصف البند الآن «{now}»',
+    en: 'The file says “{written}”. The line is now “{now}”.',
+  },
+  other_quantity: {
+    ar: 'الكمية في الملف {written}، وكمية البند الآن {now}',
+    en: 'The quantity in the file is {written}. That of the line is now {now}.',
+  },
+  other_unit: {
+    ar: 'الوحدة في الملف «{written}»، ووحدة البند الآن «{now}»',
+    en: 'The unit in the file is “{written}”. That of the line is now “{now}”.',
+  },
+  line_is_newer: {
+    ar: 'تغيّر هذا البند بعد الإصدار {version} الذي أُعدّ له هذا الملف',
+    en: 'This line has changed since version {version}, for which this sheet was made',
+  },
+  sheet_of: { ar: 'كشف أسعار الطلب {rfq}، الإصدار {version}', en: 'Price sheet of RFQ {rfq}, version {version}' },
   optional_unclear: {
     ar: 'اكتب «نعم» إن كان البند اختياريًا، أو اترك الخلية فارغة',
     en: 'Write “yes” if the line is optional, or leave the cell empty',

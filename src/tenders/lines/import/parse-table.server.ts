@@ -21,7 +21,7 @@ export type TableResult =
   | { about: About; prices: Omit<PricesOfTable, 'rows' | 'above'> }
   | TableProblem
 
-const readTable = ({ source, sheet, kind }: TableTask): Promise<Table | TableProblem> | Table | TableProblem => {
+function readTable({ source, sheet, kind }: TableTask): Table | TableProblem {
   if (typeof source === 'string') return readTextTable(source)
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   const score = (table: Table) =>
@@ -30,8 +30,8 @@ const readTable = ({ source, sheet, kind }: TableTask): Promise<Table | TablePro
 }
 
 /** Entry point of a thread: reads a table whole, so that the event loop receives no more than its rows. */
-export default async function parseTable(task: TableTask): Promise<TableResult> {
-  const table = await readTable(task)
+export default function parseTable(task: TableTask): TableResult {
+  const table = readTable(task)
   if (isTableProblem(table)) return table
   const { rows: _rows, merged: _merged, ...about } = table
   if (task.kind === 'lines') {

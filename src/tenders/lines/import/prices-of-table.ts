@@ -4,15 +4,28 @@ import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import type { MessageValues } from '#framework/i18n/messages.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { decimalText, isPriceTooLarge, parseUnitPrice } from '#tenders/core/lines/amounts.ts'
+import { errorOf, readFigure, readText, type Remark } from './cells/cell-values.ts'
+import type { NO_PRICE } from './confirmable-prices.ts'
 import { cellReader, readColumns, type FilledRow, type ReadColumns } from './columns-of-table.ts'
 import { MAX_ROWS, type PriceField } from './fields.ts'
-import { guessPriceColumns } from './guess-columns.ts'
-import { columnDecided, type CellProblem } from './lines-of-table.ts'
+import { guessPriceColumns, isOfLines } from './guess-columns.ts'
+import { isSum, leftOut } from './kinds-of-rows.ts'
+import { columnDecided, MAX_NAMED_ROWS, type CellProblem } from './lines-of-table.ts'
 import { isReadByColumn, readNumber } from './numbers.ts'
+import { qualifiersOf, together, type Qualifiers } from './cells/qualifiers.ts'
 import { CATEGORY_WORDS } from './recognized-words.ts'
-import { isTableProblem, type Table, type TableProblem } from './table.ts'
+import { sheetOf, type SheetOf } from './sheet-of.ts'
+import { isTableProblem, textOf, type Table, type TableProblem } from './table.ts'
 
-interface PriceRow {
+/** What a row calls its line, as far as it does. */
+export interface NamedLine {
+  description: string
+  /** A plain decimal; as written where it is none. */
+  quantity: string
+  unit: string
+}
+
+export interface PriceRow {
   n: number
   line_no: number | null
   values: {
@@ -23,6 +36,9 @@ interface PriceRow {
     note: string | null
     delivery_days: number | null
   }
+  /** What the price is beside its figure: its cell, its column, or a note of the sheet says so. */
+  says: Qualifiers
+  named: NamedLine
   problems: CellProblem<PriceField>[]
   /** Read as they are, and for the person to check. */
   warnings: CellProblem<PriceField>[]
@@ -33,6 +49,11 @@ export interface PricesOfTable extends ReadColumns<PriceField> {
   prices: PriceRow[]
   total_rows: number
   skipped_rows: number
+  /** Rows without a line number, each with what it says; `priced` ones have a price. */
+  left_out: { n: number; reason: (typeof NO_PRICE)[number]; text: string; price: string | null }[]
+  /** Columns with something in them that are not read. */
+  left_out_columns: { letter: string; heading: string }[]
+  sheet_of: SheetOf | null
 }
 
 /** Characters of a wrong cell that are repeated to the person. */
@@ -56,6 +77,18 @@ export function pricesOfTable(
   if (isTableProblem(read)) return read
   const cells = cellReader(read, table.separator)
   const mark = cells.markOf('unit_price')
+  const quantities = cells.markOf('quantity')
+  const [filled, others] = [true, false].map((is_numbered) =>
+    read.rows.filter((row) => (cells.text(row, 'line_no') !== '') === is_numbered),
+  ) as [FilledRow[], FilledRow[]]
+  // Below a heading in one row a second one may say more of it.
+  const under = others
+    .filter((row) => row.n < (filled[0]?.n ?? 0))
+    .map((row) => qualifiersOf(cells.text(row, 'unit_price')))
+  const of_sheet = together(
+    ...under.map(({ rest: _rest, ...says }) => says),
+    ...[...others, ...read.above].filter((row) => !isSumWithFigure(row)).map(saysOfPrices),
+  )
   const reasonOf = new Map(
     reasons.flatMap((reason) =>
       [reason.code, reason.name_ar, reason.name_en].map((name) => [foldWords(name), reason] as const),
@@ -69,15 +102,15 @@ export function pricesOfTable(
       void problems.push({ field, message, values, written: text(field).slice(0, MAX_WRITTEN) })
 
     const number = (field: PriceField) =>
-      typeof cells.cell(row, field) === 'string'
-        ? readNumber(text(field), field === 'unit_price' ? mark : '.')
-        : text(field)
+      typeof cells.cell(row, field) === 'string' ? readNumber(text(field), '.') : text(field)
     const written = number('line_no')
     const line_no = written !== null && /^\d{1,3}$/.test(written) ? Number(written) : null
     if (line_no === null) refuse('line_no', 'lines.line_unknown')
-    const price_text = number('unit_price')
-    const price = text('unit_price') === '' ? undefined : parseUnitPrice(price_text ?? '')
-    if (price === null) {
+    const figure = readFigure(cells.cell(row, 'unit_price'), { mark, places: 4, may_say: true })
+    const price_text = figure.number
+    const price = figure.written === '' ? undefined : parseUnitPrice(price_text ?? '')
+    if (figure.error) refuse('unit_price', figure.error.message, figure.error.values)
+    else if (price === null) {
       const invalid = isPriceTooLarge(price_text ?? '') ? 'lines.price_too_large' : 'lines.price_invalid'
       const { message, params } = noNumber(text('unit_price'), invalid)
       refuse('unit_price', message, params?.values)
@@ -88,13 +121,25 @@ export function pricesOfTable(
     if (!reason && text('vat_reason') !== '') refuse('vat_reason', 'line_import.vat_reason_unknown')
     const category = text('vat_category') === '' ? reason?.category : CATEGORIES.get(foldWords(text('vat_category')))
     if (!category && text('vat_category') !== '') refuse('vat_category', 'line_import.vat_unknown')
-    const brand = sanitizeLine(text('brand'))
+    const warnings: CellProblem<PriceField>[] = []
+    const warn = (field: PriceField, { message, values }: Remark) =>
+      void warnings.push({ field, message, values, written: text(field).slice(0, MAX_WRITTEN) })
+    for (const field of ['brand', 'note'] as const) {
+      const { problem, warning } = readText(cells.cell(row, field))
+      if (problem ?? warning) warn(field, (problem ?? warning)!)
+    }
+    const words = (field: PriceField) => (errorOf(cells.cell(row, field)) ? '' : text(field))
+    const brand = sanitizeLine(words('brand'))
     if (brand.length > 150) refuse('brand', 'lines.brand_long')
-    const note = sanitizeText(text('note'))
+    const note = sanitizeText(words('note'))
     if (note.length > 500) refuse('note', 'lines.note_long')
     const days = text('delivery_days') === '' ? '' : number('delivery_days')
     const delivery_days = days && /^\d{1,4}$/.test(days) && Number(days) <= 3650 ? Number(days) : null
     if (days !== '' && delivery_days === null) refuse('delivery_days', 'lines.days_invalid')
+    if (is_warned) warnings.push(columnDecided('unit_price', cell, price_text))
+    if (figure.rounded) warn('unit_price', figure.rounded)
+    const { rest: _rest, ...own } = qualifiersOf(text('currency'))
+    const quantity = readFigure(cells.cell(row, 'quantity'), { mark: quantities, places: 3 })
     return {
       n: row.n,
       line_no,
@@ -106,20 +151,66 @@ export function pricesOfTable(
         note: note || null,
         delivery_days,
       },
+      says: together(figure.says, own, saysOfText(note), cells.says('unit_price'), of_sheet),
+      named: {
+        description: sanitizeLine(text('description')),
+        quantity: quantity.number ?? quantity.written,
+        unit: text('unit_code'),
+      },
       problems,
-      warnings: is_warned ? [columnDecided('unit_price', cell, price_text)] : [],
+      warnings,
     }
   }
 
   const unassigned = REQUIRED.filter((field) => !cells.has(field))
-  if (unassigned.includes('line_no'))
-    return { ...read, unassigned, prices: [], total_rows: read.rows.length, skipped_rows: 0 }
-  const filled = read.rows.filter((row) => cells.text(row, 'line_no') !== '')
-  return {
+  const found = {
     ...read,
     unassigned,
-    prices: filled.slice(0, MAX_ROWS).map(readPrice),
     total_rows: read.rows.length,
-    skipped_rows: read.rows.length - filled.length,
+    left_out: [],
+    left_out_columns: leftOutColumns(read),
+    sheet_of: sheetOf(read.above),
+  }
+  if (unassigned.includes('line_no')) return { ...found, prices: [], skipped_rows: 0 }
+  return {
+    ...found,
+    prices: filled.slice(0, MAX_ROWS).map(readPrice),
+    skipped_rows: others.length,
+    left_out: others.slice(0, MAX_NAMED_ROWS).map((row) => {
+      const { n, text } = leftOut(row, 'note')
+      const price = readFigure(cells.cell(row, 'unit_price'), { mark, places: 4, may_say: true })
+      const reason = isSum(row)
+        ? ('total' as const)
+        : price.number !== null || price.error
+          ? ('priced' as const)
+          : ('note' as const)
+      return { n, reason, text, price: price.number }
+    }),
   }
 }
+
+/** Columns that hold something and are not read, but for those of the line that are not compared. */
+const leftOutColumns = ({ columns, rows }: ReadColumns<PriceField>) =>
+  columns
+    .filter(
+      ({ index, heading, field }) =>
+        field === null && !isOfLines(heading) && rows.some(({ cells }) => textOf(cells[index]) !== ''),
+    )
+    .map(({ letter, heading }) => ({ letter, heading }))
+
+const isSumWithFigure = (row: FilledRow) =>
+  isSum(row) && row.cells.some((cell) => readFigure(cell, FIGURE).number !== null)
+const FIGURE = { mark: '.', places: 4 } as const
+
+/** A note is about prices where it names them, or a tax: `الأسعار شاملة الضريبة`. */
+const ABOUT_PRICES =
+  /(?:^|[ (])(?:و?(?:ال|ب|بال)?(?:سعر|اسعار|مبالغ|عمله|ضريبه|ض\.ق\.م\.?)|prices?|rates?|amounts?|currency|figures|vat|tax|taxes)(?:$|[ :.,)])/
+
+/** Whether VAT is in prices and in which currency they are, as a text beside them says. */
+function saysOfText(text: string): Qualifiers {
+  if (!ABOUT_PRICES.test(foldForSearch(text.slice(0, 300)))) return {}
+  const { vat, currency } = qualifiersOf(text)
+  return { ...(vat && { vat }), ...(currency !== undefined && { currency }) }
+}
+
+const saysOfPrices = (row: FilledRow) => together(...row.cells.map((cell) => saysOfText(textOf(cell))))

@@ -3,8 +3,9 @@ import { createBoundedThreads } from '#framework/files/bounded-threads.server.ts
 import { createConcurrencyLimit } from '#framework/http/concurrency-limit.server.ts'
 import { isUploadedFile, type FormFile } from '#framework/files/upload/uploaded-file.ts'
 import { fail } from '#framework/api/failure.ts'
-import { messageKey, type T } from '#framework/i18n/messages.ts'
-import type { VatReason } from '#reference/units/contract.ts'
+import { messageKey, type Lang, type T } from '#framework/i18n/messages.ts'
+import type { VatRules } from '#reference/units/contract.ts'
+import { confirmable, type PricedRfq } from './confirmable-prices.ts'
 import type { ReadLines, ReadPrices } from './contract.ts'
 import type { LineField, PriceField } from './fields.ts'
 import type { CellProblem } from './lines-of-table.ts'
@@ -85,14 +86,16 @@ export async function readLineTable(t: T, sent: Sent<LineField>, plain: boolean)
 }
 
 /**
- * Reads a filled price sheet for the lines of an RFQ, by their numbers; stores nothing. Call it within
+ * Reads a filled price sheet for an RFQ; stores nothing. Rows are those of lines by their numbers; what a row does not
+ * say of its line as it is now, and prices that may mean something else, are for the person to confirm. Call it within
  * `withTableLimit`.
  */
 export async function readPriceTable(
   t: T,
   sent: Sent<PriceField>,
-  lines: readonly { line_id: number; line_no: number }[],
-  reasons: readonly VatReason[],
+  { rfq_id, version, lines }: PricedRfq,
+  { rates, reasons }: VatRules,
+  lang: Lang,
 ): Promise<ReadPrices> {
   const { result, name } = await readTable(sent, (source) => ({
     kind: 'prices',
@@ -102,21 +105,34 @@ export async function readPriceTable(
     reasons,
   }))
   if (!('prices' in result)) throw new Error('lines were read as prices')
-  const { header_row, columns, unassigned, prices, total_rows, skipped_rows } = result.prices
-  const idOf = new Map(lines.map(({ line_no, line_id }) => [line_no, line_id]))
+  const { header_row, columns, prices, sheet_of, ...rest } = result.prices
+  if (sheet_of && sheet_of.rfq_id !== rfq_id)
+    throw fail(422, 'other_rfq_sheet', { values: { sheet: sheet_of.rfq_id, rfq: rfq_id } })
+  const byNumber = new Map(lines.map((line) => [line.line_no, line]))
   const seen = new Set<number>()
-  const rows = prices.map(({ n, line_no, values, problems, warnings }) => {
-    const line_id = line_no === null ? null : (idOf.get(line_no) ?? null)
+  const rows = prices.map((row) => {
+    const { n, line_no, warnings } = row
+    const line = line_no === null ? undefined : byNumber.get(line_no)
     const isTwice = line_no !== null && seen.has(line_no)
     if (line_no !== null) seen.add(line_no)
     const about_line: CellProblem<PriceField>[] =
-      line_no !== null && line_id === null
+      line_no !== null && !line
         ? [{ field: 'line_no', message: 'lines.line_unknown', written: String(line_no) }]
         : isTwice
           ? [{ field: 'line_no', message: 'lines.line_twice', written: String(line_no) }]
           : []
-    const errors = namesOf(t, [...about_line, ...problems])
-    return { n, line_id, line_no, values, errors, warnings: namesOf(t, warnings) }
+    const problems = [...about_line, ...row.problems]
+    const { questions, values, asked } = confirmable(row, line, { rates, lang, sheet_version: sheet_of?.version })
+    return {
+      n,
+      line_id: line?.line_id ?? null,
+      line_no,
+      values,
+      errors: namesOf(t, [...problems, ...questions]),
+      warnings: namesOf(t, warnings),
+      ...(asked && problems.length === 0 && { asked }),
+    }
   })
-  return { file: { name, ...result.about, header_row }, columns, unassigned, rows, total_rows, skipped_rows }
+  const about_sheet = sheet_of && { ...sheet_of, is_older: sheet_of.version < version }
+  return { ...rest, file: { name, ...result.about, header_row }, columns, sheet_of: about_sheet, rows }
 }

@@ -1,22 +1,10 @@
 import { basename } from 'node:path/posix'
-import { readSheet } from 'read-excel-file/universal'
 import { decodeXml } from '#framework/files/inspection/office-relationships.server.ts'
 import { inflateEntry, inspectionBudget, readDirectory } from '#framework/files/inspection/zip-archive.server.ts'
 import { countTags, MAX_CELLS, MAX_NAMING_TAGS, MAX_ROWS, MAX_TAGS } from './bounds.server.ts'
-import { MAX_CELL_LENGTH } from './fields.ts'
-import type { Cell, MergedCells, Table, TableProblem } from './table.ts'
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-const unescapeXml = (text: string) =>
-  text.replaceAll(
-    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
-    (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name) return ENTITIES[name.toLowerCase()]!
-      const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-    },
-  )
+import { numberOfLetters, readFormats, readSheetRows, readStrings } from './read-sheet.server.ts'
+import type { MergedCells, Table, TableProblem } from './table.ts'
+import { attributesOf } from './xml-tags.server.ts'
 
 /**
  * The elements of a name, as their attributes without prefixes. Bounded, because attributes are searched for in
@@ -24,20 +12,10 @@ const unescapeXml = (text: string) =>
  */
 function elements(xml: string, name: string): Record<string, string>[] {
   const found = xml.matchAll(new RegExp(`<(?:\\w{1,20}:)?${name}\\s([^>]{0,2000})>`, 'g'))
-  return Array.from(found, ([, attributes = '']) =>
-    Object.fromEntries(
-      Array.from(
-        attributes.matchAll(/(?:\w{1,20}:)?(\w{1,40})\s?=\s?(?:"([^"]*)"|'([^']*)')/g),
-        ([, key = '', double, single]) => [key, unescapeXml(double ?? single ?? '')],
-      ),
-    ),
-  )
+  return Array.from(found, ([, attributes = '']) => attributesOf(attributes))
 }
 
-/**
- * Reads parts of the archive that the library does not expose (sheet states, merged cells), within the budget of an
- * inspection.
- */
+/** Reads parts of the archive, within the budget of an inspection. */
 function openParts(bytes: Buffer) {
   const entries = readDirectory(bytes) ?? []
   const budget = inspectionBudget()
@@ -55,14 +33,11 @@ const RELATIONSHIPS = 'xl/_rels/workbook.xml.rels'
 const PLACES = /(?<!xmlns)[\s:"'/]r\s{0,10}=\s{0,10}["']?([^"']{0,12})/g
 const PLACE = /^([A-Z]{0,3})(\d{1,7})$/
 
-const numberOf = (letters: string) =>
-  Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
-
 /** Rows, which need not say their places. */
 const ROWS = /[<:]row[\s/>]/g
 
 /**
- * The area that the cells of a sheet span, which the library makes whole, however few there are; infinite where there
+ * The area that the cells of a sheet span, which are read into whole rows, however few there are; infinite where there
  * are too many rows.
  */
 function areaOf(xml: string) {
@@ -72,13 +47,13 @@ function areaOf(xml: string) {
     const [whole, letters = '', row = ''] = PLACE.exec(place) ?? []
     if (whole === undefined) return Number.POSITIVE_INFINITY
     last_row = Math.max(last_row, Number(row))
-    last_column = Math.max(last_column, numberOf(letters))
+    last_column = Math.max(last_column, numberOfLetters(letters))
   }
   return last_row > MAX_ROWS ? Number.POSITIVE_INFINITY : last_row * last_column
 }
 
 /**
- * Whether the library could read a part: by its ending, or because the workbook names it, perhaps with an entity in the
+ * Whether a part could be read: by its ending, or because the workbook names it, perhaps with an entity in the
  * name or in an encoding that readers of archives understand differently.
  */
 const couldBeRead = (name: string, relationships: string) =>
@@ -87,7 +62,7 @@ const couldBeRead = (name: string, relationships: string) =>
   relationships.includes('&') ||
   relationships.includes(basename(name))
 
-/** Checks every part of the archive that the library could read, decoded as the library decodes it. */
+/** Checks every part of the archive that could be read. */
 function exceedsBounds(bytes: Buffer) {
   const budget = inspectionBudget()
   const entries = readDirectory(bytes) ?? []
@@ -119,30 +94,24 @@ function mergedCells(xml: string): MergedCells[] | undefined {
     return {
       first_row: Number(first) - 1,
       last_row: Number(last) - 1,
-      first_column: numberOf(from) - 1,
-      last_column: numberOf(to) - 1,
+      first_column: numberOfLetters(from) - 1,
+      last_column: numberOfLetters(to) - 1,
     }
   })
-}
-
-function cellOf(value: unknown): Cell {
-  if (typeof value === 'string') return value.slice(0, MAX_CELL_LENGTH)
-  if (typeof value === 'number' || typeof value === 'boolean') return value
-  return value instanceof Date ? { day: value.toISOString().slice(0, 10) } : null
 }
 
 /** Sheets that are compared, and the bytes and cells that reading them may take together: hardly more than one may. */
 const MAX_COMPARED = { sheets: 20, bytes: 16 * 1024 * 1024, cells: MAX_CELLS }
 
 /**
- * Reads a sheet of a workbook: values, never formulas. Unless it is named, it is the visible one that scores highest,
- * the first of equal ones.
+ * Reads a sheet of a workbook: what its formulas came to, never the formulas. Unless it is named, it is the visible one
+ * that scores highest, the first of equal ones.
  */
-export async function readWorkbook(
+export function readWorkbook(
   bytes: Buffer,
   wanted: string | undefined,
   score: (table: Table) => number,
-): Promise<Table | TableProblem> {
+): Table | TableProblem {
   if (exceedsBounds(bytes)) return { problem: 'file_too_complex' }
   const part = openParts(bytes)
   const all = elements(part(WORKBOOK), 'sheet')
@@ -152,33 +121,29 @@ export async function readWorkbook(
   if (candidates.length === 0)
     return wanted === undefined ? { problem: 'table_unreadable' } : { problem: 'sheet_not_found', sheets }
 
-  // Each reading unpacks the shared parts of the workbook, too.
   const size = (readDirectory(bytes) ?? []).reduce((sum, { unpacked }) => sum + unpacked, 0)
   const compared = candidates.slice(0, Math.max(1, Math.min(MAX_COMPARED.sheets, MAX_COMPARED.bytes / size)))
   const relationships = elements(part(RELATIONSHIPS), 'Relationship')
+  const contentOf = (target = '') => part(target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+  const partOf = (type: string) => contentOf(relationships.find(({ Type }) => Type?.endsWith(`/${type}`))?.Target)
+  const shared = {
+    strings: readStrings(partOf('sharedStrings')),
+    formats: readFormats(partOf('styles')),
+    since_1904: elements(part(WORKBOOK), 'workbookPr').some(({ date1904 }) => date1904 === '1' || date1904 === 'true'),
+  }
   let cells = 0
   let best: { table: Table; score: number } | undefined
   for (const { id, name = '' } of compared) {
-    const target = relationships.find(({ Id }) => Id === id)?.Target ?? ''
-    const xml = part(target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+    const xml = contentOf(relationships.find(({ Id }) => Id === id)?.Target)
     cells += areaOf(xml)
     if (best && cells > MAX_COMPARED.cells) break
     const merged = mergedCells(xml)
     if (!merged) return { problem: 'file_too_complex' }
-    const table = await readNamed(bytes, name, { sheet: name, sheets, merged })
-    if (!table) continue
+    const rows = readSheetRows(xml, shared)
+    if (!rows) continue
+    const table: Table = { sheet: name, sheets, merged, rows }
     const own = compared.length === 1 ? 0 : score(table)
     if (!best || own > best.score) best = { table, score: own }
   }
   return best?.table ?? { problem: 'table_unreadable' }
-}
-
-async function readNamed(bytes: Buffer, name: string, about: Omit<Table, 'rows'>): Promise<Table | undefined> {
-  try {
-    const rows = await readSheet(new Uint8Array(bytes).buffer, name, { trim: false })
-    return { ...about, rows: rows.map((row) => row.map(cellOf)) }
-  } catch {
-    // The library throws for every file that it cannot read.
-    return undefined
-  }
 }

@@ -31,6 +31,10 @@ export const PRICE_HEADINGS: Headings<PriceField> = {
   note: 'ملاحظة|ملاحظات|ملاحظة المورد|note|notes|remark|remarks|comment|comments',
   delivery_days:
     'أيام التوريد|مدة التوريد|مدة التوريد بالأيام|التوريد خلال|أيام التسليم|مدة التسليم|delivery days|delivery|delivery time|lead time|days',
+  description: LINE_HEADINGS.description,
+  quantity: LINE_HEADINGS.quantity,
+  unit_code: LINE_HEADINGS.unit_code,
+  currency: 'العملة|عملة|currency|cur|ccy',
 }
 
 /** Folded: labels of a sum of the rows above. */

@@ -156,7 +156,7 @@ describe('columns', () => {
     )
     assert.deepEqual(
       guessPriceColumns([['No', 'Description', 'Unit price (SAR)', 'VAT %', 'Make', 'Lead time']], 6).fields,
-      ['line_no', null, 'unit_price', 'vat_category', 'brand', 'delivery_days'],
+      ['line_no', 'description', 'unit_price', 'vat_category', 'brand', 'delivery_days'],
     )
     assert.deepEqual(guessLineColumns([['الوصف'], ['كرسي']], 1), { header: 0, fields: ['description'] })
   })

@@ -1,7 +1,24 @@
+import type { NumberFormat } from './cells/number-format.ts'
 import { decimalOfCell } from './numbers.ts'
 
 /** A cell as its file has it: spreadsheets know what a number and what a day is. */
-export type Cell = string | number | boolean | { day: string } | null
+export type Cell = string | number | boolean | NotedCell | null
+
+/** A cell that says more than its value. */
+export interface NotedCell {
+  value: string | number | boolean | null
+  /** What stands in place of a value: `#N/A`, or `=A1*2` of a formula that was never calculated. */
+  error?: string
+  formula?: true
+  format?: NumberFormat
+  /** `2026-04-03`; without a year it was perhaps typed as `3/4`. */
+  day?: string
+  yearless?: true
+  /** `1:40`, which was perhaps typed as a scale. */
+  hour?: string
+}
+
+export const isNoted = (cell: Cell | undefined): cell is NotedCell => typeof cell === 'object' && cell !== null
 
 /** A range of merged cells, counted from 0. The first cell has what it says. */
 export interface MergedCells {
@@ -34,7 +51,19 @@ export const isTableProblem = (table: object): table is TableProblem => 'problem
 /** A cell as a person would type it. */
 export function textOf(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return ''
+  if (isNoted(cell)) return cell.error ?? cell.hour ?? dayText(cell) ?? numberText(cell)
   if (typeof cell === 'number') return decimalOfCell(cell)
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
-  return (typeof cell === 'string' ? cell : cell.day).trim()
+  return cell.trim()
+}
+
+/** `3/4`, which the spreadsheet shows as 3-Apr. */
+const dayText = ({ day, yearless }: NotedCell) =>
+  day && yearless ? day.slice(5).split('-').map(Number).toReversed().join('/') : day
+
+/** As the format shows it: `12%`, `000123`. */
+function numberText({ value, format }: NotedCell) {
+  if (typeof value !== 'number') return textOf(value)
+  if (format?.percent) return `${decimalOfCell(value * 100)}%`
+  return decimalOfCell(value).padStart(format?.zeros ?? 0, '0')
 }

@@ -1,0 +1,188 @@
+import { foldForSearch } from '#framework/text/fold-for-search.ts'
+import {
+  ALONE,
+  CURRENCIES,
+  EXCLUDING,
+  FOR,
+  FOREIGN_RIYALS,
+  INCLUDING,
+  NOT,
+  PIECES,
+  RIYALS,
+  SAUDI,
+  SEVERAL,
+  TAX,
+  THOUSANDS,
+  WORDS_OF_TAX,
+} from './qualifying-words.ts'
+import { unitOf } from '../units-by-spelling.ts'
+
+/**
+ * What a heading, a cell, a number format or a note says of figures beside their value. It is read here alone, for all
+ * tables.
+ */
+export interface Qualifiers {
+  /** Whether VAT is in them. */
+  vat?: 'including' | 'excluding'
+  /** They are for so many pieces. */
+  per?: number
+  /** They are for a package of this unit, of unknown size. */
+  per_unit?: string
+  /** They are in another currency, or in thousands, as it is written. */
+  currency?: string
+}
+
+/** Longer texts are read up to here. */
+const MAX_TEXT = 300
+
+interface Token {
+  word: string
+  /** Without `و`, `ب`, `ل` and `ال` before it. */
+  stem: string
+  written: string
+  used: boolean
+}
+
+const TOKENS = /[\p{L}\p{M}][\p{L}\p{M}.]*|\d[\d.,]*|[^\s\p{L}\p{M}\d]/gu
+const stemOf = (word: string) => word.replace(/^و?(?:لل|بال|كال|ال|ب|ل)(?=\p{Script=Arabic}{2})/u, '')
+
+function tokensOf(text: string): Token[] {
+  const plain = foldForSearch(text.slice(0, MAX_TEXT).normalize('NFKC')).replaceAll('٪', '%')
+  const whole = plain.replaceAll('w/o', 'without ').replaceAll('us$', '$')
+  return Array.from(whole.matchAll(TOKENS), ([written]) => {
+    const word = written.replaceAll(/(?<=\p{L})\.|[.,]$/gu, '')
+    return { word, stem: stemOf(word), written, used: false }
+  })
+}
+
+const isIn = (words: ReadonlySet<string>, token: Token | undefined) =>
+  token !== undefined && (words.has(token.word) || words.has(token.stem))
+const consume = (...tokens: (Token | undefined)[]) => {
+  for (const token of tokens) if (token) token.used = true
+}
+
+/** Words between a marker and the tax that it is about: `شامل التوصيل وضريبة القيمة المضافة`. */
+const NEAR = 6
+/** Whether VAT is in the figures: the marker nearest to the tax decides, and a negation before it turns it round. */
+function vatOf(tokens: Token[]): Qualifiers['vat'] {
+  const markers = tokens.flatMap((token, at) => {
+    const before = tokens[at - 1]
+    if (isIn(EXCLUDING, token)) return { at, vat: 'excluding' as const }
+    // `Price + VAT`
+    if (token.word === '+') return isIn(TAX, tokens[at + 1]) ? { at, vat: 'excluding' as const } : []
+    if (!isIn(INCLUDING, token)) return []
+    return { at, vat: isIn(NOT, before) ? ('excluding' as const) : ('including' as const) }
+  })
+  let found: Qualifiers['vat']
+  for (const [at, token] of tokens.entries()) {
+    if (!isIn(TAX, token)) continue
+    const marker =
+      markers.findLast((one) => one.at < at && at - one.at <= NEAR) ??
+      markers.find((one) => one.at > at && one.at - at <= NEAR / 2)
+    // `السعر بالضريبة`
+    const vat = marker?.vat ?? (/^و?ب/u.test(token.word) ? 'including' : undefined)
+    if (!vat) continue
+    // Of two that contradict each other the one that is asked about wins.
+    found = found === 'including' ? found : vat
+    const [from, to] = marker ? [Math.min(marker.at, at), Math.max(marker.at, at)] : [at, at]
+    for (const one of tokens.slice(from, to + 1)) consume(one)
+    if (marker) consume(...[tokens[marker.at - 1]].filter((one) => isIn(NOT, one)))
+    for (const one of tokens) if (isIn(WORDS_OF_TAX, one)) consume(one)
+  }
+  if (found) {
+    // `15 %`
+    for (const [at, { word }] of tokens.entries()) if (word === '%') consume(tokens[at - 1], tokens[at])
+    return found
+  }
+  const alone = tokens.find(({ word }) => Object.hasOwn(ALONE, word))
+  const last = markers.at(-1)
+  if (alone) {
+    consume(alone)
+    return ALONE[alone.word]
+  }
+  // `Price incl.`, `السعر شامل`
+  const is_last = last && tokens.slice(last.at + 1).every(({ word }) => !/[\p{L}\d]/u.test(word))
+  if (!is_last || last.vat !== 'including') return undefined
+  consume(tokens[last.at])
+  return 'including'
+}
+
+const PACKAGES = new Set(['XBX', 'XCT', 'XPK', 'NMP', 'XBG', 'XRO', 'XRL', 'RM', 'SET'])
+
+/** How many pieces the figures are for. */
+function perOf(tokens: Token[]): Pick<Qualifiers, 'per' | 'per_unit'> {
+  for (const [at, token] of tokens.entries()) {
+    const [before, after] = [tokens[at - 1], tokens[at + 1]]
+    const is_for = FOR.has(before?.word ?? '') || /^و?لل?\p{Script=Arabic}/u.test(token.word)
+    const number = /^\d/.test(token.word) ? Number(token.word.replaceAll(',', '')) : undefined
+    const many = number ?? SEVERAL.get(token.word) ?? SEVERAL.get(token.stem)
+    if (many !== undefined) {
+      if (!Number.isInteger(many) || many < 2 || after?.word === '%') continue
+      if (number !== undefined && !is_for && !isIn(PIECES, after)) continue
+      if (isIn(RIYALS, after) || isIn(RIYALS, before)) continue
+      consume(
+        token,
+        is_for && FOR.has(before?.word ?? '') ? before : undefined,
+        isIn(PIECES, after) ? after : undefined,
+      )
+      return { per: many }
+    }
+    const unit = is_for ? unitOf(token.stem) : undefined
+    if (unit !== undefined && PACKAGES.has(unit)) {
+      consume(token, FOR.has(before?.word ?? '') ? before : undefined)
+      return { per_unit: unit }
+    }
+  }
+  return {}
+}
+
+/** The currency of the figures where it is none of ours, as it is written. */
+function currencyOf(tokens: Token[], text: string): string | undefined {
+  for (const [at, token] of tokens.entries()) {
+    if (token.used) continue
+    const [before, after] = [tokens[at - 1], tokens[at + 1]]
+    if (isIn(RIYALS, token)) {
+      const other = [after, before].find(
+        (one) => isIn(THOUSANDS, one) || (one !== undefined && FOREIGN_RIYALS.has(one.stem)),
+      )
+      consume(token, other)
+      if (other) return other === after ? `${token.stem} ${other.stem}` : `${other.stem} ${token.stem}`
+      if (isIn(SAUDI, after)) consume(after)
+      continue
+    }
+    if (token.word === '000' && /['’]/.test(before?.word ?? '')) {
+      consume(token, before)
+      return "'000"
+    }
+    if (isIn(CURRENCIES, token)) {
+      consume(token)
+      return token.stem.toUpperCase()
+    }
+  }
+  // The codes of ISO 4217, in capitals: `CAD`.
+  return (text.match(/(?<![\p{L}])[A-Z]{3}(?![\p{L}])/gu) ?? []).find((code) => CODES.has(code))
+}
+
+/** Codes that are also words of headings are left out. */
+const CODES = new Set(
+  Intl.supportedValuesOf('currency').filter(
+    (code) => !['SAR', 'ALL', 'TOP', 'CUP', 'PEN', 'GEL', 'BAM', 'MOP', 'COP', 'XXX', 'XTS'].includes(code),
+  ),
+)
+
+/** What a text says of figures, and what is left of it without these words. */
+export function qualifiersOf(text: string): Qualifiers & { rest: string } {
+  const tokens = tokensOf(text)
+  const vat = vatOf(tokens)
+  const per = perOf(tokens)
+  const currency = currencyOf(tokens, text)
+  const rest = tokens
+    .filter(({ used }) => !used)
+    .map(({ written }) => written)
+    .join(' ')
+  return { ...(vat && { vat }), ...per, ...(currency !== undefined && { currency }), rest }
+}
+
+/** What the nearer text says goes before what one says that is about more cells. */
+export const together = (...all: readonly (Qualifiers | undefined)[]): Qualifiers =>
+  Object.assign({}, ...all.toReversed()) as Qualifiers
