@@ -151,6 +151,98 @@ export const pricingMessages = {
     },
     en: { one: "{count} row couldn't be read", other: "{count} rows couldn't be read" },
   },
+  sheet_questions: { ar: 'قرارات قبل تعبئة الأسعار', en: 'To decide before the prices are filled in' },
+  sheet_older: {
+    ar: 'أُعدّ هذا الملف للإصدار {version} من الطلب، وتغيّر الطلب بعده.',
+    en: 'This sheet was made for version {version} of the RFQ, which has changed since.',
+  },
+  sheet_price_questions: {
+    ar: {
+      zero: '',
+      one: 'سعر واحد ليس بالريال لوحدة واحدة قبل الضريبة:',
+      two: 'سعران ليسا بالريال لوحدة واحدة قبل الضريبة:',
+      few: '{count} أسعار ليست بالريال لوحدة واحدة قبل الضريبة:',
+      many: '{count} سعرًا ليست بالريال لوحدة واحدة قبل الضريبة:',
+      other: '{count} سعر ليست بالريال لوحدة واحدة قبل الضريبة:',
+    },
+    en: {
+      one: '{count} price is not in riyals for one unit before VAT:',
+      other: '{count} prices are not in riyals for one unit before VAT:',
+    },
+  },
+  sheet_choose: { ar: 'ماذا نفعل بهذه الأسعار؟', en: 'What to do with these prices' },
+  sheet_leave: { ar: 'نتركها فارغة', en: 'Leave them empty' },
+  sheet_worked_out: { ar: 'نحسب سعر الوحدة قبل الضريبة', en: 'Work out the price of one unit before VAT' },
+  sheet_as_written: {
+    ar: 'نملؤها كما كُتبت: هي بالريال لوحدة واحدة قبل الضريبة',
+    en: 'Fill them in as written: they are in riyals for one unit before VAT',
+  },
+  sheet_line_questions: {
+    ar: {
+      zero: '',
+      one: 'صف واحد لا يطابق بنده. أكّده إن كان سعره لهذا البند:',
+      two: 'صفان لا يطابقان بنديهما. أكّد كلًّا منهما إن كان سعره لبنده:',
+      few: '{count} صفوف لا تطابق بنودها. أكّد كل صف سعره لبنده:',
+      many: '{count} صفًا لا تطابق بنودها. أكّد كل صف سعره لبنده:',
+      other: '{count} صف لا تطابق بنودها. أكّد كل صف سعره لبنده:',
+    },
+    en: {
+      one: '{count} row does not match its line. Confirm it if its price is for the line:',
+      other: '{count} rows do not match their lines. Confirm each whose price is for its line:',
+    },
+  },
+  sheet_confirm: { ar: 'السعر {price} للبند {number}', en: 'The price {price} is for line {number}' },
+  sheet_fill: {
+    ar: {
+      zero: 'متابعة دون تعبئة أي سعر',
+      one: 'تعبئة سعر واحد',
+      two: 'تعبئة سعرين',
+      few: 'تعبئة {count} أسعار',
+      many: 'تعبئة {count} سعرًا',
+      other: 'تعبئة {count} سعر',
+    },
+    en: { zero: 'Continue without filling in any', one: 'Fill in {count} price', other: 'Fill in {count} prices' },
+  },
+  sheet_unnumbered: {
+    ar: {
+      zero: '',
+      one: 'صف واحد فيه سعر بلا رقم بند، وليس في عرضك',
+      two: 'صفان فيهما سعر بلا رقم بند، وليسا في عرضك',
+      few: '{count} صفوف فيها أسعار بلا رقم بند، وليست في عرضك',
+      many: '{count} صفًا فيها أسعار بلا رقم بند، وليست في عرضك',
+      other: '{count} صف فيها أسعار بلا رقم بند، وليست في عرضك',
+    },
+    en: {
+      one: '{count} priced row has no line number. It is not in your bid.',
+      other: '{count} priced rows have no line number. They are not in your bid.',
+    },
+  },
+  sheet_left: {
+    ar: {
+      zero: '',
+      one: 'لم يُملأ سعر واحد',
+      two: 'لم يُملأ سعران',
+      few: 'لم تُملأ {count} أسعار',
+      many: 'لم يُملأ {count} سعرًا',
+      other: 'لم يُملأ {count} سعر',
+    },
+    en: { one: '{count} price was not filled in', other: '{count} prices were not filled in' },
+  },
+  sheet_kept: {
+    ar: {
+      zero: '',
+      one: 'بند واحد بقي على سعره السابق، لأن الملف لا يعطيه سعرًا يُقرأ',
+      two: 'بندان بقيا على سعريهما السابقين، لأن الملف لا يعطيهما سعرًا يُقرأ',
+      few: '{count} بنود بقيت على أسعارها السابقة، لأن الملف لا يعطيها أسعارًا تُقرأ',
+      many: '{count} بندًا بقيت على أسعارها السابقة، لأن الملف لا يعطيها أسعارًا تُقرأ',
+      other: '{count} بند بقيت على أسعارها السابقة، لأن الملف لا يعطيها أسعارًا تُقرأ',
+    },
+    en: {
+      one: '{count} line keeps the price that it had, because the file gives it none that can be read',
+      other: '{count} lines keep the prices that they had, because the file gives them none that can be read',
+    },
+  },
+  sheet_unread: { ar: 'ما لم يُقرأ من الملف', en: 'Not read from the file' },
   sheet_unsure: { ar: 'راجع هذه الأسعار', en: 'Check these prices' },
   sheet_line: { ar: 'البند {number}', en: 'line {number}' },
   pasted: {

@@ -1,25 +1,21 @@
-import styles from './price-sheet.module.css'
 import { useRef, useState } from 'react'
 import { addressOf, isApiFailure } from '#framework/api/api-client.ts'
 import { quickProblem } from '#framework/files/upload/kinds.ts'
 import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
+import { onDemand } from '#framework/ssr/part.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { Sentence } from '#framework/ui/elements/text.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import type { ReadPrices } from '#tenders/lines/import/contract.ts'
 import { tableFile } from '#tenders/core/uploads.ts'
 import { withSheet } from './price-rows.ts'
+import { answered, keptPrices, NO_ANSWERS } from './sheet-answers.ts'
+import type { Filled } from './sheet-report.tsx'
 import type { usePrices } from './use-prices.tsx'
 
-/** Something to say of a row: which line, what its cell says, and what is wrong with it. */
-interface BadRow {
-  n: number
-  line_no: number | null
-  written: string | undefined
-  problem: string
-}
+const SheetQuestions = onDemand(() => import('./sheet-questions.tsx'), 'SheetQuestions')
+const SheetReport = onDemand(() => import('./sheet-report.tsx'), 'SheetReport')
 
 /** Downloads the lines as a spreadsheet to fill in, and reads the filled one into the form. */
 export function PriceSheet({
@@ -36,22 +32,24 @@ export function PriceSheet({
   const api = useApi()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
-  const [bad, setBad] = useState<readonly BadRow[]>([])
-  const [unsure, setUnsure] = useState<readonly BadRow[]>([])
-  const [sheet, setSheet] = useState<string>()
+  /** What the sheet was read as; `filled` once its prices are in the table. */
+  const [found, setFound] = useState<{ read: ReadPrices; filled?: Filled }>()
   const { live, latest, replace } = prices
 
-  /** Writes what could be read into the rows; what could not is listed, and everything else stays. */
-  function fillIn({ rows, file }: ReadPrices) {
+  /** Writes what could be read, and what was confirmed, into the rows; everything else is listed and stays. */
+  function fillIn(read: ReadPrices, answers = NO_ANSWERS) {
     const before = latest.current
-    const { rows: filled, count } = withSheet(before, rows, registered)
-    replace(filled)
-    const named = ({ n, line_no }: ReadPrices['rows'][number], problems: ReadPrices['rows'][number]['errors']) =>
-      problems.map(({ message, written }) => ({ n, line_no, written, problem: message }))
-    setSheet(file.sheet)
-    setBad(rows.flatMap((row) => named(row, row.errors)))
-    setUnsure(rows.flatMap((row) => (row.errors.length > 0 ? [] : named(row, row.warnings))))
+    const rows = answered(read.rows, answers)
+    const { rows: next, count } = withSheet(before, rows, registered)
+    replace(next)
+    setFound({ read, filled: { rows, kept: keptPrices(before, rows) } })
     toast(t('pricing.sheet_read', { count }), 'info', 'lines', { label: t('lines.undo'), run: () => replace(before) })
+  }
+
+  /** Nothing is filled in while something of the sheet is asked. */
+  function receive(read: ReadPrices) {
+    if (read.rows.some(({ asked }) => asked)) setFound({ read })
+    else fillIn(read)
   }
 
   function refuse(reason: string) {
@@ -60,13 +58,12 @@ export function PriceSheet({
   }
 
   async function upload(file: File) {
-    setBad([])
-    setUnsure([])
+    setFound(undefined)
     const refusal = quickProblem(tableFile, file)
     if (refusal) return refuse(t(`errors.${refusal}`, { name: file.name }))
     setBusy(true)
     try {
-      fillIn(await api.send('POST /rfqs/:rfq_id/prices/parse', { rfq_id, file }, { multipart: true }))
+      receive(await api.send('POST /rfqs/:rfq_id/prices/parse', { rfq_id, file }, { multipart: true }))
     } catch (thrown) {
       refuse(
         isApiFailure(thrown)
@@ -114,55 +111,15 @@ export function PriceSheet({
           />
         </>
       )}
-      <RowList
-        title={t('pricing.sheet_bad', { count: new Set(bad.map(({ n }) => n)).size })}
-        sheet={sheet}
-        rows={bad}
-        className={styles.bad}
-      />
-      <RowList title={t('pricing.sheet_unsure')} sheet={sheet} rows={unsure} className={styles.unsure} />
-    </>
-  )
-}
-
-/** Rows of the sheet with something to say of each. */
-function RowList({
-  title,
-  sheet,
-  rows,
-  className,
-}: {
-  title: string
-  sheet: string | undefined
-  rows: readonly BadRow[]
-  className: string | undefined
-}) {
-  const t = useT()
-  if (rows.length === 0) return null
-  return (
-    <div className={className} role="status">
-      <b>{title}</b>
-      {sheet && (
-        <small>
-          <Sentence of="line_editor.import_sheet" parts={{ sheet: <bdi>{sheet}</bdi> }} />
-        </small>
+      {found && !found.filled && (
+        <SheetQuestions
+          read={found.read}
+          registered={registered}
+          onFill={(answers) => fillIn(found.read, answers)}
+          onCancel={() => setFound(undefined)}
+        />
       )}
-      <ul>
-        {rows.map(({ n, line_no, written, problem }, index) => (
-          <li key={index}>
-            {t('line_editor.import_row', { n })}
-            {line_no !== null && `${t('site.list_separator')}${t('pricing.sheet_line', { number: line_no })}`}
-            {written && (
-              <>
-                {t('site.list_separator')}
-                <bdi className="num">{written}</bdi>
-              </>
-            )}
-            <br />
-            <span dir="auto">{problem}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
+      {found?.filled && <SheetReport read={found.read} filled={found.filled} />}
+    </>
   )
 }
