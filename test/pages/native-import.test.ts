@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
-import { aWorkbook, type MadeCell } from '#test/support/make/tables.ts'
+import { anError, aWorkbook, type MadeCell } from '#test/support/make/tables.ts'
 import { realPages } from '#test/support/pages.ts'
 
 /* Without scripts a file is chosen once: the question which of its sheets to read is answered with the kept file. */
@@ -59,5 +59,16 @@ describe('importing without scripts', () => {
     const { html } = await publish({ lines_file: aWorkbook([ELECTRICAL]), lines_sheet: 'Of another file' })
     assert.deepEqual(descriptions(html), ['Cable', 'Panel'])
     assert.deepEqual(sheets(html), [])
+  })
+
+  it('says what to check in which row of the file', async () => {
+    const { html } = await publish({
+      lines_file: aWorkbook([
+        { name: 'Civil', rows: [HEAD, ['Concrete', anError('C9', '#REF!'), 'm3'], ['Sand', 2, 't']] },
+      ]),
+    })
+    assert.deepEqual(descriptions(html), ['Concrete', 'Sand'])
+    const [, remarks = ''] = /Check these rows of the file<\/b><ul>(.*?)<\/ul>/s.exec(html) ?? []
+    assert.equal(remarks.replaceAll(/<[^>]*>/g, ''), 'Row 2, The cell has an error of the spreadsheet: #REF!')
   })
 })

@@ -33,13 +33,14 @@ export function ImportColumns({
   const { columns, unassigned, file } = read
   const width = columns.reduce((most, { index }) => Math.max(most, index + 1), 0)
 
-  /** A field belongs to one column: that which had it is left out. */
+  /** A field belongs to one column: that which had it is left out. Specifications may stand in several. */
   function assign(index: number, field: LineField | null) {
     const next = Array.from(
       { length: width },
       (_, at): LineField | null => columns.find((column) => column.index === at)?.field ?? null,
     )
-    if (field) for (const [at, other] of next.entries()) if (other === field) next[at] = null
+    if (field && field !== 'specification')
+      for (const [at, other] of next.entries()) if (other === field) next[at] = null
     next[index] = field
     onColumns(next)
   }

@@ -131,7 +131,7 @@ export function OpenedRow({
         {problems.length > 0 && (
           <ul>
             {problems.map(({ field, message }) => (
-              <li key={field}>
+              <li key={message}>
                 <Icon name="info" />
                 <span dir="auto">
                   {message}
@@ -159,6 +159,16 @@ export function OpenedRow({
                 onChange={(event) => onCorrect({ ...cells, description: event.currentTarget.value })}
               />
             </span>
+            {[...errors, ...warnings].some(({ field }) => field === 'specification') && (
+              <span className="input">
+                <input
+                  aria-label={t('lines.specification')}
+                  dir="auto"
+                  value={cells.specification}
+                  onChange={(event) => onCorrect({ ...cells, specification: event.currentTarget.value })}
+                />
+              </span>
+            )}
             <span className="input">
               <input
                 aria-label={t('lines.quantity')}

@@ -14,7 +14,7 @@ import { tableFile } from '#tenders/core/uploads.ts'
 import type { ImportSource } from './import-dialog.tsx'
 import type { LineLike } from './line-rows.ts'
 import type { UnitName } from './row-fields.tsx'
-import { IMPORT_LINES, SHEET, SHEETS } from './native-import.ts'
+import { IMPORT_LINES, SHEET, REMARKS, SHEETS } from './native-import.ts'
 
 const ImportDialog = onDemand(() => import('./import-dialog.tsx'), 'ImportDialog')
 
@@ -101,6 +101,23 @@ function NativeImport() {
   return (
     <noscript>
       <div className={styles.native} id={id}>
+        {texts[REMARKS] && (
+          <div role="status">
+            <b>{t('line_editor.import_remarks')}</b>
+            <ul>
+              {texts[REMARKS].split('\n').map((remark) => {
+                const [n = '', message] = remark.split('\t')
+                return (
+                  <li key={remark}>
+                    {t('line_editor.import_row', { n })}
+                    {t('site.list_separator')}
+                    <span dir="auto">{message}</span>
+                  </li>
+                )
+              })}
+            </ul>
+          </div>
+        )}
         {texts[SHEETS] && (
           <>
             <KeptFiles name="lines_file" />

@@ -167,7 +167,7 @@ export const lineEditorMessages = {
   import_state: { ar: 'الحالة', en: 'State' },
   import_state_good: { ar: 'جاهز', en: 'Ready' },
   import_state_bad: { ar: 'لن يُضاف', en: 'Not added' },
-  import_state_unsure: { ar: 'راجع الكمية', en: 'Check quantity' },
+  import_state_unsure: { ar: 'راجع الصف', en: 'Check this row' },
   import_correct: { ar: 'تصحيح هنا', en: 'Correct here' },
   import_correct_of: { ar: 'تصحيح هنا: الصف {n}', en: 'Correct here: row {n}' },
   import_empty_cell: { ar: 'فارغ', en: 'empty' },
@@ -228,6 +228,7 @@ export const lineEditorMessages = {
   import_left_note: { ar: 'ملاحظة', en: 'note' },
   import_left_empty: { ar: 'فارغ', en: 'empty' },
   import_left_no_quantity: { ar: 'بلا كمية', en: 'no quantity' },
+  import_remarks: { ar: 'راجع هذه الصفوف من الملف', en: 'Check these rows of the file' },
   import_arrow: { ar: '←', en: '→' },
   import_nearest: { ar: 'أقرب وحدة: {unit}', en: 'Nearest unit: {unit}' },
 } as const satisfies Messages

@@ -20,6 +20,9 @@ export const SHEETS = 'lines_sheets'
 /** The field with the sheet that was chosen. */
 export const SHEET = 'lines_sheet'
 
+/** What to check in rows of the file, one a line: the row, and why. */
+export const REMARKS = 'lines_remarks'
+
 /**
  * A form that is shown again has the lines of its file behind its own; rows with something wrong stay as they were
  * written, and a quantity that its column alone would decide is left to the person. Of several sheets the person
@@ -47,7 +50,7 @@ export async function readLinesOfForm(
   const added = rows.map(({ values, texts, warnings }) => ({
     ...values,
     unit_code: values.unit_code ?? texts.unit_code ?? '',
-    ...(warnings.some(({ field }) => field === 'quantity') && {
+    ...(warnings.some(({ code }) => code === 'number_by_column') && {
       quantity: readUndecided(texts.quantity ?? '', ',') ?? values.quantity,
     }),
   }))
@@ -55,5 +58,10 @@ export async function readLinesOfForm(
     lines: JSON.stringify([...(Array.isArray(lines) ? (lines as unknown[]) : []), ...added]),
     lines_text: '',
     [SHEETS]: '',
+    [REMARKS]: rows
+      .flatMap(({ n, errors, warnings }) =>
+        [...errors, ...warnings].map(({ message }) => `${n}\t${message.replaceAll(/\s+/g, ' ')}`),
+      )
+      .join('\n'),
   }
 }

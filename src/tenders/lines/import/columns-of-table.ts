@@ -131,7 +131,7 @@ export function scoreTable<Field extends string>(
   return (read.header_row === null ? 0 : found * MAX_ROWS) + numeric
 }
 
-/** Reads the cells of a field in each row; several columns of one field are the first of them. */
+/** Reads the cells of a field in each row; of several columns of one field `cell` and `text` have the first. */
 export function cellReader<Field extends string>({ columns, rows }: ReadColumns<Field>, separator: Table['separator']) {
   const indexes = new Map<Field, number>()
   for (const { index, field } of columns) if (field !== null && !indexes.has(field)) indexes.set(field, index)
@@ -142,6 +142,9 @@ export function cellReader<Field extends string>({ columns, rows }: ReadColumns<
     says: (field: Field): Qualifiers => columns.find(({ index }) => index === indexes.get(field))?.says ?? {},
     cell,
     text: (row: FilledRow, field: Field) => textOf(cell(row, field)),
+    /** The cells of all its columns. */
+    cells: (row: FilledRow, field: Field): Cell[] =>
+      columns.flatMap((column) => (column.field === field ? (row.cells[column.index] ?? null) : [])),
     /**
      * How the numbers of a column that are text are written; where files are separated by semicolons, commas are
      * decimal.

@@ -104,7 +104,25 @@ function share(cells: readonly string[], passes: (cell: string) => boolean) {
 
 /** The columns of lines: by their headings, otherwise by what is in them. */
 export function guessLineColumns(rows: readonly (readonly string[])[], width: number): Guess<LineField> {
-  return byHeadings(rows, width, LINE_WORDS) ?? byContents(rows, width)
+  const guess = byHeadings(rows, width, LINE_WORDS)
+  return guess ? { ...guess, fields: withOtherTexts(guess, rows) } : byContents(rows, width)
+}
+
+/** Words, and no numbers or codes. */
+const WORDS = /\p{L}{2}/u
+
+/**
+ * A second column of descriptions or specifications, as bills in two languages have them, is kept with the
+ * specifications.
+ */
+function withOtherTexts({ header, fields }: Guess<LineField>, rows: readonly (readonly string[])[]) {
+  const below = rows.slice(header + 1, header + 1 + SAMPLE)
+  return fields.map((field, index) => {
+    const meaning = meaningOf(rows[header]?.[index] ?? '', LINE_WORDS)?.field
+    if (field !== null || (meaning !== 'description' && meaning !== 'specification')) return field
+    const cells = below.map((row) => row[index] ?? '')
+    return share(cells, (cell) => WORDS.test(cell)) >= 0.5 ? 'specification' : null
+  })
 }
 
 /** The columns of a price sheet: it has headings. */

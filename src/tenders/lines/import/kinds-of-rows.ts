@@ -1,5 +1,5 @@
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
-import { sanitizeLine } from '#framework/text/sanitize.ts'
+import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import type { FilledRow, ReadColumns } from './columns-of-table.ts'
 import type { LineField } from './fields.ts'
 import { TOTALS } from './recognized-words.ts'
@@ -22,6 +22,16 @@ export interface SectionRow {
   text: string
 }
 
+/** A row that is a line. */
+export interface SortedLine {
+  row: FilledRow
+  section: string | null
+  /** Rows directly below that go on with its description. */
+  rest: SectionRow[]
+  /** The title above it, where it could as well be the rest of the line before. */
+  unsure_title?: SectionRow
+}
+
 /** Longer titles are notes. */
 export const MAX_SECTION = 150
 const MAX_TEXT = 200
@@ -41,6 +51,12 @@ export function isSum({ cells }: FilledRow) {
   const label = cells.map(textOf).find((text) => /\p{L}/u.test(text)) ?? ''
   return isTotal(label) || TOTAL_WORDS.test(fold(label))
 }
+
+/** Texts that begin like this go on with what stands above, and those that do not are titles. */
+const GOES_ON =
+  /^(?:[-–—•·(،,]|\p{Ll}|(?:و?(?:شامل|شاملا|شامله|مع|بدون|قدره|مقاس|حسب|لون|نوع|ماركه|وزن|سعه|ضمان|including|with|without|as per|size|color|colour|capacity|brand|type|warranty)) )/u
+const TITLE_WORDS =
+  /(?:^| )(?:(?:ال|لل)?(?:اعمال|قسم|باب|فصل|جزء|مرحله|مبني|دور|طابق)|اولا|ثانيا|ثالثا|رابعا|خامسا|works?|section|part|division|chapter|bill|building|floor|phase)(?: |$)/
 
 interface Cells {
   has: (field: LineField) => boolean
@@ -101,14 +117,47 @@ export function sortRows(
     return wide.has(row.n) ? 'note' : last < 0 ? 'line' : 'no_quantity'
   }
 
-  const lines: { row: FilledRow; section: string | null }[] = []
+  const lines: SortedLine[] = []
   const sections: SectionRow[] = []
   const left_out: LeftOut[] = []
+  /** The row that ends the last line, where nothing stands between it and the next one. */
+  let end = -1
+  let unsure: SectionRow | undefined
+  /** Sections stand above their first line: then a text below a line is perhaps one more title. */
+  let is_titled = false
+
+  /** A text directly below a numbered line, in the column of descriptions: its rest, a title, or perhaps either. */
+  function textBelow(row: FilledRow, kind: ReturnType<typeof kindOf>): 'rest' | 'unsure' | undefined {
+    const line = lines.at(-1)
+    const text = cells.text(row, 'description')
+    const could_be = kind === 'section' || kind === 'no_quantity' || (kind === 'note' && text.length > MAX_SECTION)
+    if (!line || !could_be || row.n !== end + 1 || !isNumbered(line.row) || numberOf(row) !== '') return undefined
+    if (wide.has(row.n) || text === '' || text !== onlyText(row)) return undefined
+    const folded = foldForSearch(text.slice(0, MAX_TEXT))
+    if (GOES_ON.test(text.slice(0, 1)) || GOES_ON.test(`${folded} `)) return 'rest'
+    const is_like_others = lines.some(({ rest }) => rest.length > 0)
+    if (kind === 'no_quantity') return is_like_others ? 'rest' : undefined
+    if (kind === 'section' && TITLE_WORDS.test(folded)) return undefined
+    return is_titled ? 'unsure' : 'rest'
+  }
+
   for (const [index, row] of rows.entries()) {
     const kind = kindOf(row, index)
-    if (kind === 'line') lines.push({ row, section: sections.at(-1)?.text ?? null })
-    else if (kind === 'section') sections.push({ n: row.n, text: sanitizeLine(onlyText(row) ?? '') })
-    else left_out.push(leftOut(row, kind))
+    const below = textBelow(row, kind)
+    if (below === 'rest') {
+      lines.at(-1)!.rest.push({ n: row.n, text: sanitizeText(cells.text(row, 'description')) })
+      end = row.n
+      continue
+    }
+    if (kind === 'line') {
+      lines.push({ row, section: sections.at(-1)?.text ?? null, rest: [], ...(unsure && { unsure_title: unsure }) })
+      end = row.n
+      unsure = undefined
+    } else if (kind === 'section') {
+      sections.push({ n: row.n, text: sanitizeLine(onlyText(row) ?? '') })
+      is_titled ||= lines.length === 0
+      if (below === 'unsure') unsure = sections.at(-1)
+    } else left_out.push(leftOut(row, kind))
   }
   return { lines, sections, left_out }
 }

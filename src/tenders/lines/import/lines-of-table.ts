@@ -6,14 +6,14 @@ import type { MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 import { newLine } from '#tenders/core/lines/contract.ts'
 import { formatQuantity } from '../figures.ts'
 import { isTwoUnits, OWN_UNIT } from '#tenders/core/quantity/own-units.ts'
-import { cellReader, readColumns, type FilledRow, type ReadColumns } from './columns-of-table.ts'
+import { cellReader, readColumns, type ReadColumns } from './columns-of-table.ts'
 import { MAX_ROWS, type LineField } from './fields.ts'
 import { guessLineColumns } from './guess-columns.ts'
-import { leftOut, sortRows, type LeftOut, type SectionRow } from './kinds-of-rows.ts'
+import { leftOut, sortRows, type LeftOut, type SectionRow, type SortedLine } from './kinds-of-rows.ts'
 import { readFigure, readText } from './cells/cell-values.ts'
 import { isReadByColumn, looksLikeDate, readNumber } from './numbers.ts'
 import { NO, YES } from './recognized-words.ts'
-import { isTableProblem, type Table, type TableProblem } from './table.ts'
+import { isTableProblem, textOf, type Table, type TableProblem } from './table.ts'
 import { readUnit, suggestUnit } from './units-by-spelling.ts'
 
 /** Something wrong with a cell, with the key of its message. */
@@ -82,7 +82,7 @@ export function linesOfTable(
     return suggestions.get(text)
   }
 
-  function readLine({ row, section }: { row: FilledRow; section: string | null }): LineRow {
+  function readLine({ row, section, rest, unsure_title }: SortedLine): LineRow {
     const written = {
       quantity: cells.text(row, 'quantity'),
       unit_code: cells.text(row, 'unit_code'),
@@ -96,15 +96,20 @@ export function linesOfTable(
     const values = {
       section: plain ? null : sanitizeLine(cells.text(row, 'section')) || section || null,
       description: sanitizeLine(cells.text(row, 'description')),
-      specification: sanitizeText(cells.text(row, 'specification')) || null,
+      specification:
+        sanitizeText(
+          [...cells.cells(row, 'specification').map(textOf), ...rest.map(({ text }) => text)]
+            .filter(Boolean)
+            .join('\n'),
+        ) || null,
       quantity: number ?? written.quantity,
       ...(unit && !(plain && unit.unit_code === OWN_UNIT) ? unit : { unit_code: null, unit_text: null }),
       optional: YES.has(folded),
     }
     const problems = problemsOf(values, written)
     const warnings: CellProblem<LineField>[] = []
-    for (const field of TEXTS) {
-      const { problem, warning } = readText(cells.cell(row, field))
+    for (const [field, cell] of TEXTS.flatMap((one) => cells.cells(row, one).map((each) => [one, each] as const))) {
+      const { problem, warning } = readText(cell)
       const at = problems.findIndex((one) => one.field === field)
       if (problem) problems.splice(at < 0 ? problems.length : at, 1, { field, ...problem })
       else if (warning) warnings.push({ field, ...warning })
@@ -119,6 +124,12 @@ export function linesOfTable(
     if (typeof cell === 'string' && number !== null && isReadByColumn(cell, mark))
       warnings.push(columnDecided('quantity', cell, number))
     if (figure.rounded) warnings.push({ field: 'quantity', ...figure.rounded })
+    if (rest.length > 0) {
+      const values = { rows: rest.map(({ n }) => n).join(' · '), text: rest.map(({ text }) => text).join(' · ') }
+      warnings.push({ field: 'specification', message: 'line_import.rest_of_line', values })
+    }
+    if (unsure_title)
+      warnings.push({ field: 'section', message: 'line_import.title_or_rest', values: { ...unsure_title } })
     const { per } = cells.says('quantity')
     if (per !== undefined && number !== null)
       warnings.push({ field: 'quantity', message: 'line_import.quantity_per', values: { count: per } })

@@ -83,6 +83,14 @@ export const lineImportMessages = {
     en: 'This line has changed since version {version}, for which this sheet was made',
   },
   sheet_of: { ar: 'كشف أسعار الطلب {rfq}، الإصدار {version}', en: 'Price sheet of RFQ {rfq}, version {version}' },
+  rest_of_line: {
+    ar: 'أضفنا إلى مواصفات هذا البند ما تحته في الملف (صف {rows}): «{text}»',
+    en: 'What stands below this line in the file (row {rows}) was added to its specification: “{text}”',
+  },
+  title_or_rest: {
+    ar: 'قرأنا الصف {n} عنوانًا لقسم: «{text}». تأكّد أنه ليس تتمة للبند الذي قبله.',
+    en: 'Row {n} was read as the title of a section: “{text}”. Make sure that it is not the rest of the line before.',
+  },
   optional_unclear: {
     ar: 'اكتب «نعم» إن كان البند اختياريًا، أو اترك الخلية فارغة',
     en: 'Write “yes” if the line is optional, or leave the cell empty',

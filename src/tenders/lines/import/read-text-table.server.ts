@@ -20,14 +20,28 @@ function decode(bytes: Buffer, encoding: Encoding) {
   }
 }
 
-/** A byte order mark decides; without one it is UTF-8 where that is valid, otherwise the Windows encoding of Arabic. */
+/** What stands in place of bytes that are no letter. */
+const BROKEN = /\uFFFD/g
+
+/**
+ * A byte order mark decides. Without one it is UTF-8 where more of its letters are whole than broken (a file may be put
+ * together from two programs, or cut), otherwise the Windows encoding of Arabic.
+ */
 function decodeText(bytes: Buffer): { text: string; encoding: Encoding } | undefined {
   const mark = bytes.length > 1 ? bytes.readUInt16BE(0) : 0
   const marked = ({ [0xfffe]: 'utf-16le', [0xfeff]: 'utf-16be' } as const)[mark]
-  for (const encoding of marked ? [marked] : (['utf-8', 'windows-1256'] as const)) {
-    const text = decode(bytes, encoding)
-    if (text !== undefined) return { text, encoding }
+  if (marked) {
+    const text = decode(bytes, marked)
+    return text === undefined ? undefined : { text, encoding: marked }
   }
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const broken = text.match(BROKEN)?.length ?? 0
+  // oxlint-disable-next-line no-control-regex -- all but ASCII
+  const others = broken === 0 ? 0 : (text.match(/[^\u0000-\u007F\uFFFD]/g)?.length ?? 0)
+  const is_marked = bytes.subarray(0, 3).equals(Buffer.from('\uFEFF'))
+  if (broken === 0 || is_marked || others > 4 * broken) return { text, encoding: 'utf-8' }
+  const windows = decode(bytes, 'windows-1256')
+  return windows === undefined ? undefined : { text: windows, encoding: 'windows-1256' }
 }
 
 const optionsOf = (delimiter: Separator, lines?: number) => ({

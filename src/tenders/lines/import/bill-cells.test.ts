@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { inflateEntry, inspectionBudget, readDirectory } from '#framework/files/inspection/zip-archive.server.ts'
+import type { MadeFile } from '#test/support/make/files.ts'
+import {
+  aDay,
+  aFormatted,
+  aFormula,
+  anError,
+  anUncalculated,
+  aTextTable,
+  aWorkbook,
+  type MadeCell,
+} from '#test/support/make/tables.ts'
+import { readNumberFormat } from './cells/number-format.ts'
+import parseTable from './parse-table.server.ts'
+
+const HEAD: MadeCell[] = ['م', 'الوصف', 'المواصفات', 'الوحدة', 'الكمية']
+const bill = (rows: MadeCell[][], formats: string[] = []) => aWorkbook([{ name: 'BOQ', rows }], { formats })
+
+function linesOf({ bytes }: MadeFile) {
+  const read = parseTable({ kind: 'lines', source: bytes })
+  assert.ok('lines' in read, JSON.stringify(read))
+  return read.lines
+}
+/** Section, description, specification and quantity of a row, then what is wrong with its cells and what to check. */
+const brief = (file: MadeFile) =>
+  linesOf(file).lines.map(({ values, problems, warnings }) =>
+    [
+      values.section ?? '',
+      values.description,
+      values.specification ?? '',
+      values.quantity,
+      ...problems.map(({ field, message }) => `${field} ${message.split('.')[1]}`),
+      ...warnings.map(({ field, message }) => `? ${field} ${message.split('.')[1]}`),
+    ].join(' | '),
+  )
+
+describe('a cell of a bill', () => {
+  it('with an error is named in every field', () =>
+    assert.deepEqual(
+      brief(
+        bill([
+          HEAD,
+          [1, 'كابل', null, 'متر', anError('C9*D9', '#REF!')],
+          [2, anError('X', '#NAME?'), null, 'حبة', 2],
+          [3, 'لوحة', anUncalculated('A1'), 'حبة', 2],
+          [4, 'مفتاح', null, anError('X', '#N/A'), anUncalculated('B1*2')],
+        ]),
+      ),
+      [
+        ' | كابل |  | #REF! | quantity cell_error',
+        ' | #NAME? |  | 2 | description cell_error',
+        ' | لوحة | =A1 | 2 | specification not_calculated',
+        ' | مفتاح |  | =B1*2 | quantity not_calculated | unit_code cell_error',
+      ],
+    ))
+  it('of a formula is rounded to what a quantity takes', () => {
+    const { lines } = linesOf(
+      bill([HEAD, [1, 'خرسانة', null, 'م3', aFormula('100/3', 100 / 3)], [2, 'حديد', null, 'طن', 1.23456]]),
+    )
+    assert.deepEqual(
+      lines.map(({ values, texts, problems, warnings }) => [
+        values.quantity,
+        texts.quantity,
+        problems.length,
+        warnings,
+      ]),
+      [
+        [
+          '33.333',
+          '33.3333333333333',
+          0,
+          [
+            {
+              field: 'quantity',
+              message: 'line_import.rounded',
+              values: { written: '33.3333333333333', number: '33.333' },
+            },
+          ],
+        ],
+        ['1.23456', undefined, 1, []],
+      ],
+    )
+  })
+  it('that shows a percentage is no quantity', () =>
+    assert.deepEqual(brief(bill([HEAD, [1, 'أعمال', null, 'مقطوع', aFormatted(0.12, 0)]], ['0%'])), [
+      ' | أعمال |  | 12% | quantity quantity_invalid',
+    ]))
+  it('that became a day or an hour is to be checked, and zeros that it shows stay', () =>
+    assert.deepEqual(
+      brief(
+        bill(
+          [
+            HEAD,
+            [1, 'ماسورة', aFormatted(46_115, 0), 'متر', 10],
+            [2, aFormatted(46_024, 0), 'صمام', 'حبة', 5],
+            [3, 'مخطط', aFormatted(1 / 24 + 40 / 1440, 1), 'حبة', 1],
+            [4, 'تسليم', aDay(46_000), 'حبة', 1],
+            [5, 'كود', aFormatted(123, 2), 'حبة', 1],
+            [6, 'رقم القطعة', 6.281234567890123e18, 'حبة', 1],
+          ],
+          ['d-mmm', 'h:mm', '000000'],
+        ),
+      ),
+      [
+        ' | ماسورة | 3/4 | 10 | specification became_day',
+        ' | 2/1 | صمام | 5 | description became_day',
+        ' | مخطط | 1:40 | 1 | specification became_hour',
+        ' | تسليم | 2025-12-09 | 1 | ? specification text_is_day',
+        ' | كود | 000123 | 1',
+        ' | رقم القطعة | 6281234567890120000 | 1 | ? specification digits_lost',
+      ],
+    ))
+  it('with a byte of another encoding is named; the others are read as UTF-8', () => {
+    const text = Buffer.from('description,qty,unit\nمضخة مياه,4,pc\nكابل نحاس,7,m\n')
+    const one = { ...aTextTable(''), bytes: Buffer.concat([text, Buffer.from('Caf\u00e9 table,2,pc\n', 'latin1')]) }
+    assert.deepEqual(brief(one), [
+      ' | مضخة مياه |  | 4',
+      ' | كابل نحاس |  | 7',
+      ' | Caf\uFFFD table |  | 2 | description broken_letters',
+    ])
+    const cut = { ...one, bytes: Buffer.concat([text, Buffer.from('غطاء').subarray(0, -1)]) }
+    assert.equal(brief(cut)[0], ' | مضخة مياه |  | 4')
+    assert.match(linesOf(cut).left_out[0]!.text, /^غط.*\uFFFD$/)
+  })
+  it('need not say where it is', () => {
+    const file = bill([HEAD, [1, 'مضخة', 'ست حصان', 'حبة', 4], [2, 'كابل', 'نحاس', 'متر', 7]])
+    const places = [/ r="[A-E]\d"/g, / r="[A-E\d]+"/g]
+    for (const place of places) {
+      const xml = sheetXml(file).replaceAll(place, '')
+      const placeless = aWorkbook([{ name: 'BOQ', rows: [] }], {
+        entries: [{ name: 'xl/worksheets/sheet1.xml', data: xml }],
+      })
+      assert.deepEqual(brief(placeless), [' | مضخة | ست حصان | 4', ' | كابل | نحاس | 7'])
+    }
+  })
+})
+
+/** The first sheet of a workbook. */
+function sheetXml({ bytes }: MadeFile) {
+  const archive = Buffer.from(bytes)
+  const entry = readDirectory(archive)!.find(({ name }) => name === 'xl/worksheets/sheet1.xml')!
+  return inflateEntry(archive, entry, inspectionBudget())!.toString()
+}
+
+describe('texts of a bill', () => {
+  it('below a numbered line, in its column, are the rest of it', () => {
+    const rows: MadeCell[][] = [
+      HEAD,
+      [1, 'مضخة مياه', 'جديدة', 'حبة', 4],
+      [null, 'قدرة 5 حصان، مع لوحة تحكم'],
+      [null, 'شاملة الضمان سنتين'],
+      [2, 'كابل نحاس', null, 'متر', 7],
+      [null, '- معزول، حسب الرسم رقم 4'],
+      [3, 'لوحة توزيع', null, 'حبة', 1],
+      [null, 'قدرة 100 أمبير'],
+    ]
+    assert.deepEqual(brief(bill(rows)), [
+      ' | مضخة مياه | جديدة\nقدرة 5 حصان، مع لوحة تحكم\nشاملة الضمان سنتين | 4 | ? specification rest_of_line',
+      ' | كابل نحاس | - معزول، حسب الرسم رقم 4 | 7 | ? specification rest_of_line',
+      ' | لوحة توزيع | قدرة 100 أمبير | 1 | ? specification rest_of_line',
+    ])
+    assert.deepEqual(linesOf(bill(rows)).sections, [])
+  })
+  it('are titles where they look like those of the first section, and asked about where they may be either', () =>
+    assert.deepEqual(
+      brief(
+        bill([
+          HEAD,
+          [null, 'أعمال الكهرباء'],
+          [1, 'كابل', null, 'متر', 7],
+          [null, 'أعمال السباكة'],
+          [2, 'أنبوب', null, 'متر', 3],
+          [null, 'الأجهزة'],
+          [3, 'مكيف', null, 'حبة', 3],
+          [null, 'شامل التركيب'],
+          [4, 'سخان', null, 'حبة', 3],
+        ]),
+      ),
+      [
+        'أعمال الكهرباء | كابل |  | 7',
+        'أعمال السباكة | أنبوب |  | 3',
+        'الأجهزة | مكيف | شامل التركيب | 3 | ? specification rest_of_line | ? section title_or_rest',
+        'الأجهزة | سخان |  | 3',
+      ],
+    ))
+  it('in a second language are kept with the specifications', () =>
+    assert.deepEqual(
+      brief(
+        bill([
+          ['م', 'الوصف', 'Description', 'المواصفات', 'Specifications', 'الوحدة', 'Unit', 'الكمية'],
+          [1, 'مضخة مياه', 'Water pump, 5 HP', 'عشرة بار', '10 bar', 'حبة', 'pc', 4],
+        ]),
+      ),
+      [' | مضخة مياه | Water pump, 5 HP\nعشرة بار\n10 bar | 4'],
+    ))
+})
+
+describe('a number format', () => {
+  it('says whether a value is a day, an hour or a percentage, and nothing of how digits are grouped', () => {
+    const formats: [string, object | undefined][] = [
+      ['General', undefined],
+      ['#,##0.00', undefined],
+      ['0.00E+00', undefined],
+      ['_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)', undefined],
+      ['[Red]0.00', undefined],
+      ['d-mmm', { time: 'day_of_year' }],
+      ['[$-2060401]dd/mm/yyyy;@', { time: 'day' }],
+      ['mmm-yy', { time: 'day' }],
+      ['[h]:mm:ss', { time: 'hour' }],
+      ['h:mm AM/PM', { time: 'hour' }],
+      ['0.0%', { percent: true }],
+      ['0000', { zeros: 4 }],
+      ['0.00" USD"', { says: { currency: 'USD' } }],
+      ['\\$0.00', { says: { currency: '$' } }],
+    ]
+    for (const [code, expected] of formats) assert.deepEqual(readNumberFormat(code), expected, code)
+  })
+})
