@@ -64,11 +64,13 @@ describe('importing without scripts', () => {
   it('says what to check in which row of the file', async () => {
     const { html } = await publish({
       lines_file: aWorkbook([
-        { name: 'Civil', rows: [HEAD, ['Concrete', anError('C9', '#REF!'), 'm3'], ['Sand', 2, 't']] },
+        { name: 'Civil', rows: [HEAD, ['Concrete', anError('C9', '#REF!'), 'm3'], ['Sand', 2, 't'], ['Total', 2]] },
       ]),
     })
     assert.deepEqual(descriptions(html), ['Concrete', 'Sand'])
     const [, remarks = ''] = /Check these rows of the file<\/b><ul>(.*?)<\/ul>/s.exec(html) ?? []
     assert.equal(remarks.replaceAll(/<[^>]*>/g, ''), 'Row 2, The cell has an error of the spreadsheet: #REF!')
+    assert.match(html, /1 row was left out/)
+    assert.match(html, /Row 4(?:<!-- -->)?, (?:<!-- -->)?total/)
   })
 })

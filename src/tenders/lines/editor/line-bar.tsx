@@ -14,7 +14,8 @@ import { tableFile } from '#tenders/core/uploads.ts'
 import type { ImportSource } from './import-dialog.tsx'
 import type { LineLike } from './line-rows.ts'
 import type { UnitName } from './row-fields.tsx'
-import { IMPORT_LINES, SHEET, REMARKS, SHEETS } from './native-import.ts'
+import { IMPORT_LINES, LEFT_OUT_ROWS, REMARKS, SHEET, SHEETS } from './native-import.ts'
+import { LeftOutRows } from './no-lines.tsx'
 
 const ImportDialog = onDemand(() => import('./import-dialog.tsx'), 'ImportDialog')
 
@@ -118,6 +119,7 @@ function NativeImport() {
             </ul>
           </div>
         )}
+        {texts[LEFT_OUT_ROWS] && <LeftOutRows rows={texts[LEFT_OUT_ROWS].split('\n')} />}
         {texts[SHEETS] && (
           <>
             <KeptFiles name="lines_file" />

@@ -22,6 +22,10 @@ export const SHEET = 'lines_sheet'
 
 /** What to check in rows of the file, one a line: the row, and why. */
 export const REMARKS = 'lines_remarks'
+/** Rows of the file that are no lines, one a line: the row, its reason, and its text. */
+export const LEFT_OUT_ROWS = 'lines_left_out'
+
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 /**
  * A form that is shown again has the lines of its file behind its own; rows with something wrong stay as they were
@@ -46,7 +50,7 @@ export async function readLinesOfForm(
   // Another file may have been chosen since the question.
   const chosen = sheets.find((name) => name === fields[SHEET])
   if (sheets.length > 1 && chosen === undefined) return { [SHEETS]: sheets.join('\n'), [SHEET]: sheet ?? '' }
-  const { rows } = chosen === undefined || chosen === sheet ? first : await read(chosen)
+  const { rows, left_out } = chosen === undefined || chosen === sheet ? first : await read(chosen)
   const added = rows.map(({ values, texts, warnings }) => ({
     ...values,
     unit_code: values.unit_code ?? texts.unit_code ?? '',
@@ -58,9 +62,10 @@ export async function readLinesOfForm(
     lines: JSON.stringify([...(Array.isArray(lines) ? (lines as unknown[]) : []), ...added]),
     lines_text: '',
     [SHEETS]: '',
+    [LEFT_OUT_ROWS]: left_out.map(({ n, reason, text }) => `${n}\t${reason}\t${inOneLine(text)}`).join('\n'),
     [REMARKS]: rows
       .flatMap(({ n, errors, warnings }) =>
-        [...errors, ...warnings].map(({ message }) => `${n}\t${message.replaceAll(/\s+/g, ' ')}`),
+        [...errors, ...warnings].map(({ message }) => `${n}\t${inOneLine(message)}`),
       )
       .join('\n'),
   }

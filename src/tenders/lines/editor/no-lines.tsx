@@ -26,6 +26,17 @@ export function NoLines({ read: { sections, left_out, skipped_rows } }: { read: 
   )
 }
 
+/** The rows that are left out, as the form without scripts carries them: `4`, a tab, `total`, a tab, and the text. */
+export function LeftOutRows({ rows }: { rows: readonly string[] }) {
+  const t = useT()
+  const left_out = rows.map((row) => {
+    const [n = '', reason, text = ''] = row.split('\t')
+    const why = Object.entries(REASONS).find(([one]) => one === reason)?.[1]
+    return { n: Number(n), text, ...(why && { why: t(why) }) }
+  })
+  return <Rows summary={t('line_editor.import_skipped', { count: rows.length })} rows={left_out} />
+}
+
 function Rows({ summary, rows }: { summary: string; rows: readonly { n: number; why?: string; text: string }[] }) {
   const t = useT()
   if (rows.length === 0) return null

@@ -108,7 +108,7 @@ export function readColumns<Field extends string>(
     heading: headings[index] ?? '',
     field: assigned ? (assigned[index] ?? null) : (fields[index] ?? null),
     samples: rows.slice(0, SAMPLES).map(({ cells }) => textOf(cells[index]).slice(0, 100)),
-    says: qualifiersOf(headings[index] ?? ''),
+    says: qualifiersOf(headings[index] ?? '').says,
   }))
   return { header_row: head?.n ?? null, columns, rows, above: filled.slice(0, Math.max(0, header)) }
 }

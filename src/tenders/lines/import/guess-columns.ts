@@ -42,7 +42,7 @@ function meaningOf<Field extends string>(heading: string, words: Words<Field>) {
     folded.replaceAll(/[^\p{Script=Arabic} ]/gu, '').trim(),
     folded.replaceAll(/\p{Script=Arabic}/gu, '').trim(),
   ]
-  const { rest, ...says } = qualifiersOf(heading)
+  const { rest, says } = qualifiersOf(heading)
   const found = [...parts, foldHeading(rest)].map((part) => words.get(part)).find((one) => one !== undefined)
   return found && { field: found.field, rank: found.rank + rankOf(says) }
 }

@@ -27,8 +27,8 @@ export const lineImportMessages = {
     en: 'A letter of this cell could not be read: “{written}”',
   },
   became_day: {
-    ar: 'حوّل برنامج الجداول هذه الخلية إلى تاريخ. هل كُتب فيها «{written}»؟',
-    en: 'The spreadsheet made a date of this cell. Was “{written}” written in it?',
+    ar: 'حوّل برنامج الجداول هذه الخلية إلى تاريخ. هل كُتب فيها «{written}» أو «{other}»؟',
+    en: 'The spreadsheet made a date of this cell. Was “{written}” or “{other}” written in it?',
   },
   became_hour: {
     ar: 'حوّل برنامج الجداول هذه الخلية إلى وقت. هل كُتب فيها «{written}»؟',

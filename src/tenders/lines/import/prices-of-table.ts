@@ -86,7 +86,7 @@ export function pricesOfTable(
     .filter((row) => row.n < (filled[0]?.n ?? 0))
     .map((row) => qualifiersOf(cells.text(row, 'unit_price')))
   const of_sheet = together(
-    ...under.map(({ rest: _rest, ...says }) => says),
+    ...under.map(({ says }) => says),
     ...[...others, ...read.above].filter((row) => !isSumWithFigure(row)).map(saysOfPrices),
   )
   const reasonOf = new Map(
@@ -138,7 +138,7 @@ export function pricesOfTable(
     if (days !== '' && delivery_days === null) refuse('delivery_days', 'lines.days_invalid')
     if (is_warned) warnings.push(columnDecided('unit_price', cell, price_text))
     if (figure.rounded) warn('unit_price', figure.rounded)
-    const { rest: _rest, ...own } = qualifiersOf(text('currency'))
+    const { says: own } = qualifiersOf(text('currency'))
     const quantity = readFigure(cells.cell(row, 'quantity'), { mark: quantities, places: 3 })
     return {
       n: row.n,
@@ -209,7 +209,7 @@ const ABOUT_PRICES =
 /** Whether VAT is in prices and in which currency they are, as a text beside them says. */
 function saysOfText(text: string): Qualifiers {
   if (!ABOUT_PRICES.test(foldForSearch(text.slice(0, 300)))) return {}
-  const { vat, currency } = qualifiersOf(text)
+  const { vat, currency } = qualifiersOf(text).says
   return { ...(vat && { vat }), ...(currency !== undefined && { currency }) }
 }
 

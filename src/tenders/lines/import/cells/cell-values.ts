@@ -44,6 +44,9 @@ export interface ReadText {
   warning?: Remark
 }
 
+/** `4/3` of `3/4`: whether the day or the month came first depends on the machine. */
+const reversed = (text: string) => text.split('/').toReversed().join('/')
+
 /** A cell that holds words. */
 export function readText(cell: Cell | undefined): ReadText {
   const text = textOf(cell)
@@ -53,7 +56,8 @@ export function readText(cell: Cell | undefined): ReadText {
   if (text.includes(BROKEN)) return { text, problem: { message: 'line_import.broken_letters', values } }
   if (isNoted(cell)) {
     if (cell.hour !== undefined) return { text, problem: { message: 'line_import.became_hour', values } }
-    if (cell.yearless) return { text, problem: { message: 'line_import.became_day', values } }
+    if (cell.yearless)
+      return { text, problem: { message: 'line_import.became_day', values: { ...values, other: reversed(text) } } }
     if (cell.day !== undefined) return { text, warning: { message: 'line_import.text_is_day', values } }
   }
   const value = isNoted(cell) ? cell.value : cell
@@ -97,7 +101,7 @@ export function readFigure(
   if (typeof value !== 'number') {
     const number = readNumber(written, mark)
     if (number !== null || !may_say) return { ...figure, number }
-    const { rest, ...says } = qualifiersOf(written)
+    const { rest, says } = qualifiersOf(written)
     return { ...figure, number: readNumber(rest, mark), says: together(says, figure.says) }
   }
   // `12%` is no 0.12 to anybody who reads it.

@@ -68,7 +68,7 @@ export function readNumberFormat(code: string): NumberFormat | undefined {
     boolean,
   ]
   const time = day || year ? (year || hour ? 'day' : 'day_of_year') : hour ? 'hour' : undefined
-  const { rest: _rest, ...says } = qualifiersOf(words.join(' '))
+  const { says } = qualifiersOf(words.join(' '))
   const zeros = /^\s*0{2,}\s*$/u.test(rest) ? rest.trim().length : undefined
   const format: NumberFormat = {
     ...(time && { time }),

@@ -171,7 +171,7 @@ const CODES = new Set(
 )
 
 /** What a text says of figures, and what is left of it without these words. */
-export function qualifiersOf(text: string): Qualifiers & { rest: string } {
+export function qualifiersOf(text: string): { says: Qualifiers; rest: string } {
   const tokens = tokensOf(text)
   const vat = vatOf(tokens)
   const per = perOf(tokens)
@@ -180,7 +180,7 @@ export function qualifiersOf(text: string): Qualifiers & { rest: string } {
     .filter(({ used }) => !used)
     .map(({ written }) => written)
     .join(' ')
-  return { ...(vat && { vat }), ...per, ...(currency !== undefined && { currency }), rest }
+  return { says: { ...(vat && { vat }), ...per, ...(currency !== undefined && { currency }) }, rest }
 }
 
 /** What the nearer text says goes before what one says that is about more cells. */
