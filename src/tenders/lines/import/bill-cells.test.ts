@@ -112,6 +112,11 @@ describe('a cell of a bill', () => {
         ' | رقم القطعة | 6281234567890120000 | 1 | ? specification digits_lost',
       ],
     ))
+  it('that became a day is to be checked in a text file, too', () =>
+    assert.deepEqual(brief(aTextTable('description,specification,qty,unit\nPipe,3-Apr,5,m\nValve,2026-04-03,5,pc\n')), [
+      ' | Pipe | 3-Apr | 5 | specification became_day',
+      ' | Valve | 2026-04-03 | 5 | ? specification text_is_day',
+    ]))
   it('with a byte of another encoding is named; the others are read as UTF-8', () => {
     const text = Buffer.from('description,qty,unit\nمضخة مياه,4,pc\nكابل نحاس,7,m\n')
     const one = { ...aTextTable(''), bytes: Buffer.concat([text, Buffer.from('Caf\u00e9 table,2,pc\n', 'latin1')]) }

@@ -96,6 +96,9 @@ function byHeadings<Field extends string>(
 /** Whether a heading means a column of bills that price sheets do not need: `المواصفات`. */
 export const isOfLines = (heading: string) => meaningOf(heading, LINE_WORDS) !== undefined
 
+/** Whether a heading means unit prices, be it of another kind than those that are read. */
+export const isOfPrices = (heading: string) => meaningOf(heading, PRICE_WORDS)?.field === 'unit_price'
+
 /** Share of the filled cells of a column that pass. */
 function share(cells: readonly string[], passes: (cell: string) => boolean) {
   const filled = cells.filter((cell) => cell !== '')

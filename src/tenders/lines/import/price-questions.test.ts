@@ -110,6 +110,14 @@ describe('a price that includes VAT', () => {
       assert.deepEqual([brief(found), found.left_out_columns.length], [['100'], 1])
     }
   })
+  it('is asked about where the column before VAT is empty in its row', async () => {
+    const rows: MadeCell[][] = [
+      ['No.', 'Price excl. VAT', 'Price incl. VAT'],
+      [1, 100, 115],
+      [2, null, 23],
+    ]
+    assert.deepEqual(brief(await read(sheet(rows))), ['100', '– | vat_included | 23 or 20'])
+  })
   it('is worked out by the VAT of its own row', async () => {
     const rows: MadeCell[][] = [
       ['No.', 'Price incl. VAT', 'VAT'],

@@ -8,7 +8,7 @@ import { errorOf, readFigure, readText, type Remark } from './cells/cell-values.
 import type { NO_PRICE } from './confirmable-prices.ts'
 import { cellReader, readColumns, type FilledRow, type ReadColumns } from './columns-of-table.ts'
 import { MAX_ROWS, type PriceField } from './fields.ts'
-import { guessPriceColumns, isOfLines } from './guess-columns.ts'
+import { guessPriceColumns, isOfLines, isOfPrices } from './guess-columns.ts'
 import { isSum, leftOut } from './kinds-of-rows.ts'
 import { columnDecided, MAX_NAMED_ROWS, type CellProblem } from './lines-of-table.ts'
 import { isReadByColumn, readNumber } from './numbers.ts'
@@ -78,6 +78,8 @@ export function pricesOfTable(
   const cells = cellReader(read, table.separator)
   const mark = cells.markOf('unit_price')
   const quantities = cells.markOf('quantity')
+  /** Other columns of prices, which say what a row costs where the one that is read says nothing. */
+  const others_of_price = read.columns.filter(({ field, heading }) => field === null && isOfPrices(heading))
   const [filled, others] = [true, false].map((is_numbered) =>
     read.rows.filter((row) => (cells.text(row, 'line_no') !== '') === is_numbered),
   ) as [FilledRow[], FilledRow[]]
@@ -105,8 +107,13 @@ export function pricesOfTable(
       typeof cells.cell(row, field) === 'string' ? readNumber(text(field), '.') : text(field)
     const written = number('line_no')
     const line_no = written !== null && /^\d{1,3}$/.test(written) ? Number(written) : null
-    if (line_no === null) refuse('line_no', 'lines.line_unknown')
-    const figure = readFigure(cells.cell(row, 'unit_price'), { mark, places: 4, may_say: true })
+    const wrong = errorOf(cells.cell(row, 'line_no'))
+    if (wrong) refuse('line_no', wrong.message, wrong.values)
+    else if (line_no === null) refuse('line_no', 'lines.line_unknown')
+    const other =
+      text('unit_price') === '' ? others_of_price.find(({ index }) => textOf(row.cells[index]) !== '') : undefined
+    const cell = other ? (row.cells[other.index] ?? null) : cells.cell(row, 'unit_price')
+    const figure = readFigure(cell, { mark, places: 4, may_say: true })
     const price_text = figure.number
     const price = figure.written === '' ? undefined : parseUnitPrice(price_text ?? '')
     if (figure.error) refuse('unit_price', figure.error.message, figure.error.values)
@@ -115,7 +122,6 @@ export function pricesOfTable(
       const { message, params } = noNumber(text('unit_price'), invalid)
       refuse('unit_price', message, params?.values)
     }
-    const cell = cells.cell(row, 'unit_price')
     const is_warned = typeof cell === 'string' && price_text !== null && isReadByColumn(cell, mark)
     const reason = text('vat_reason') === '' ? undefined : reasonOf.get(foldWords(text('vat_reason')))
     if (!reason && text('vat_reason') !== '') refuse('vat_reason', 'line_import.vat_reason_unknown')
@@ -151,7 +157,7 @@ export function pricesOfTable(
         note: note || null,
         delivery_days,
       },
-      says: together(figure.says, own, saysOfText(note), cells.says('unit_price'), of_sheet),
+      says: together(figure.says, own, saysOfText(note), other?.says ?? cells.says('unit_price'), of_sheet),
       named: {
         description: sanitizeLine(text('description')),
         quantity: quantity.number ?? quantity.written,

@@ -1,7 +1,7 @@
 import type { MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 import { divideRounded } from '#tenders/core/lines/amounts.ts'
 import { formatQuantity } from '../../figures.ts'
-import { readNumber, type DecimalMark } from '../numbers.ts'
+import { looksLikeDate, readNumber, type DecimalMark } from '../numbers.ts'
 import { qualifiersOf, together, type Qualifiers } from './qualifiers.ts'
 import { isNoted, textOf, type Cell, type NotedCell } from '../table.ts'
 
@@ -47,6 +47,15 @@ export interface ReadText {
 /** `4/3` of `3/4`: whether the day or the month came first depends on the machine. */
 const reversed = (text: string) => text.split('/').toReversed().join('/')
 
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** `3/4` of `3-Apr`, as a text file has what the spreadsheet showed. */
+function dayInText(text: string) {
+  const [, day, name = ''] = /^(\d{1,2})-([a-z]{3})$/i.exec(text) ?? []
+  const month = MONTHS.indexOf(name.toLowerCase())
+  return day === undefined || month < 0 ? undefined : `${Number(day)}/${month + 1}`
+}
+
 /** A cell that holds words. */
 export function readText(cell: Cell | undefined): ReadText {
   const text = textOf(cell)
@@ -60,6 +69,10 @@ export function readText(cell: Cell | undefined): ReadText {
       return { text, problem: { message: 'line_import.became_day', values: { ...values, other: reversed(text) } } }
     if (cell.day !== undefined) return { text, warning: { message: 'line_import.text_is_day', values } }
   }
+  const typed = isNoted(cell) ? undefined : dayInText(text)
+  if (typed)
+    return { text, problem: { message: 'line_import.became_day', values: { written: typed, other: reversed(typed) } } }
+  if (looksLikeDate(text)) return { text, warning: { message: 'line_import.text_is_day', values } }
   const value = isNoted(cell) ? cell.value : cell
   if (typeof value === 'number' && Math.abs(value) >= MAX_EXACT)
     return { text, warning: { message: 'line_import.digits_lost', values } }

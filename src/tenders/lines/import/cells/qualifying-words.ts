@@ -47,5 +47,5 @@ export const FOREIGN_RIYALS = words('قطري|عماني|يمني|ايراني|q
 export const THOUSANDS = words('000|الف|thousand|thousands')
 /** Other currencies by their names and signs; halalas are no riyals either. */
 export const CURRENCIES = words(
-  '$|€|£|¥|₹|₺|دولار|دولارات|dollar|dollars|usd|us$|يورو|euro|euros|eur|استرليني|pound|pounds|gbp|درهم|dirham|dirhams|aed|دا|دينار|dinar|kwd|bhd|جنيه|egp|روبيه|rupee|rupees|inr|يوان|yuan|rmb|cny|ين|yen|jpy|ليره|lira|try|qar|omr|هلله|هللات|halala|halalas',
+  '$|€|£|¥|₹|₺|دولار|دولارات|dollar|dollars|usd|us$|يورو|euro|euros|eur|استرليني|pound|pounds|gbp|درهم|dirham|dirhams|aed|دا|دك|دب|رق|رع|دينار|dinar|kwd|bhd|جنيه|egp|روبيه|rupee|rupees|inr|يوان|yuan|rmb|cny|ين|yen|jpy|ليره|lira|try|qar|omr|هلله|هللات|halala|halalas',
 )
