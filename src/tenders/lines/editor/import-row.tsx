@@ -159,16 +159,6 @@ export function OpenedRow({
                 onChange={(event) => onCorrect({ ...cells, description: event.currentTarget.value })}
               />
             </span>
-            {[...errors, ...warnings].some(({ field }) => field === 'specification') && (
-              <span className="input">
-                <input
-                  aria-label={t('lines.specification')}
-                  dir="auto"
-                  value={cells.specification}
-                  onChange={(event) => onCorrect({ ...cells, specification: event.currentTarget.value })}
-                />
-              </span>
-            )}
             <span className="input">
               <input
                 aria-label={t('lines.quantity')}
@@ -200,6 +190,16 @@ export function OpenedRow({
               </select>
               <Icon name="chevron_down" />
             </span>
+            {[...errors, ...warnings].some(({ field }) => field === 'specification') && (
+              <span className={`input ${styles.whole}`}>
+                <input
+                  aria-label={t('lines.specification')}
+                  dir="auto"
+                  value={cells.specification}
+                  onChange={(event) => onCorrect({ ...cells, specification: event.currentTarget.value })}
+                />
+              </span>
+            )}
           </span>
         ) : (
           <button

@@ -105,7 +105,7 @@ function questionsOfLine(named: NamedLine, line: LineView, lang: Lang, sheet_ver
     questions.push({
       field: 'unit_code',
       message: 'line_import.other_unit',
-      values: { written: named.unit, now: localized(line.unit, lang) },
+      values: { written: shorten(named.unit), now: shorten(localized(line.unit, lang)) },
     })
   if (questions.length === 0 && sheet_version !== undefined && line.since_version > sheet_version)
     questions.push({ field: 'line_no', message: 'line_import.line_is_newer', values: { version: sheet_version } })
@@ -113,7 +113,8 @@ function questionsOfLine(named: NamedLine, line: LineView, lang: Lang, sheet_ver
 }
 
 const MAX_SHOWN = 120
-const shorten = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
+/** Isolated, because its direction may be another than that of the sentence. */
+const shorten = (text: string) => `\u2068${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}\u2069`
 
 function isUnitOf(written: string, { unit_code, unit_text, unit }: LineView) {
   const read = readUnit(written)

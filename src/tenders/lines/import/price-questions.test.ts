@@ -310,7 +310,11 @@ describe('a row of a price sheet', () => {
       ]),
     )
     assert.deepEqual(
-      rows.map(({ values, errors, asked }) => [values.unit_price, errors.map(({ message }) => message), asked]),
+      rows.map(({ values, errors, asked }) => [
+        values.unit_price,
+        errors.map(({ message }) => message.replaceAll(/[\u2066-\u2069]/g, '')),
+        asked,
+      ]),
       [
         ['10', [], undefined],
         [

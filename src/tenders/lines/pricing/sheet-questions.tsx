@@ -105,11 +105,22 @@ function Questions({
   onConfirm?: (n: number, is: boolean) => void
 }) {
   const t = useT()
+  const why = ({ errors }: SheetRow) =>
+    errors.flatMap(({ field, message }) => ((field === 'unit_price') === !confirmed ? message : []))
+  const [first] = rows
+  // What is asked of every row is said once.
+  const common = first && rows.every((row) => String(why(row)) === String(why(first))) ? why(first) : []
   return (
     <>
       <p>{title}</p>
+      {common.map((message) => (
+        <span key={message} className={styles.why} dir="auto">
+          {message}
+        </span>
+      ))}
       <ul>
-        {rows.map(({ n, line_no, asked, errors }) => {
+        {rows.map((row) => {
+          const { n, line_no, asked } = row
           const [written = '', worked_out] = [asked?.as_written, asked?.worked_out].map((price) =>
             formatUnitPrice(price ?? ''),
           )
@@ -127,10 +138,9 @@ function Questions({
                   <bdi className="num">{worked_out}</bdi>
                 </>
               )}
-              {errors
-                .filter(({ field }) => (field === 'unit_price') === !confirmed)
-                .map(({ code, message }) => (
-                  <span key={code} className={styles.why} dir="auto">
+              {common.length === 0 &&
+                why(row).map((message) => (
+                  <span key={message} className={styles.why} dir="auto">
                     {message}
                   </span>
                 ))}

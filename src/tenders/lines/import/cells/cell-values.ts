@@ -27,9 +27,10 @@ const MAX_EXACT = 1e15
 export function errorOf(cell: Cell | undefined): Remark | undefined {
   const written = textOf(cell)
   const is_formula = isNoted(cell) && cell.error?.startsWith('=') === true
-  if (is_formula) return { message: 'line_import.not_calculated', values: { written: shorten(written) } }
+  if (is_formula)
+    return { message: 'line_import.not_calculated', values: { written: `\u2066${shorten(written)}\u2069` } }
   if ((isNoted(cell) && cell.error !== undefined) || ERROR.test(written))
-    return { message: 'line_import.cell_error', values: { written } }
+    return { message: 'line_import.cell_error', values: { written: `\u2066${written}\u2069` } }
   return undefined
 }
 
