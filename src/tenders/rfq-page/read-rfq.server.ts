@@ -61,6 +61,13 @@ async function readLapse(reader: Reader, rfq_id: number, supplier_id: number) {
   return lapsed_at && { lapsed_at: lapsed_at.toISOString() }
 }
 
+/** What the viewer's own bid on an RFQ with sealed bids is: still sealed, or opened with its receipt. */
+async function readOwnSealed(reader: Reader, bid_id: number, isOpened: boolean, ctx: ViewerContext) {
+  const own_sealed_bid = await readOwnSealedBid(reader, bid_id, ctx)
+  if (own_sealed_bid) return { own_sealed_bid }
+  return isOpened ? readOpenedReceipt(reader, bid_id, ctx) : undefined
+}
+
 /** An RFQ with its bids, for a viewer who may see it. */
 export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext): Promise<RfqView> {
   // At the same time, which spares pages a wait for the database.
@@ -74,41 +81,45 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   const winner = bids.find(({ accepted }) => accepted)
   const seesHistory = maySeeBidHistory({ relation, isVerifiedViewer: seesAsMember(ctx) })
   const contact = contactAfterAward(winner, relation)
-  const { created_at } = row
   const mayAward = relation === 'owner' && isUndecided(row.status)
-  const rules = mayAward ? await readAwardRules(reader, row) : undefined
-  const optional = mayAward ? await readOptionalAmounts(reader, rfq_id) : undefined
   const can = { ...shown.can, ...(ctx.viewer && { follow: relation !== 'owner' || row.is_followed === true }) }
-  const history = await readHistory(reader, {
-    rfq_id,
-    created_at,
-    canceled_at,
-    opened_at: shown.sealed?.opened_at ?? null,
-    changes,
-    awards,
-    seesHistory,
-  })
-  const acts =
-    ctx.viewer && (relation === 'owner' || relation === 'bidder') ? await readActs(reader, ctx.viewer, row) : undefined
-  // Without a material change nothing lapses.
-  const lapse =
-    relation === 'supplier' && shown.on_change === 'confirm' && shown.material_version > 1
-      ? await readLapse(reader, rfq_id, ctx.viewer!.company_id)
-      : undefined
-  const own_sealed_bid =
-    row.my_bid_id !== null && shown.sealed ? await readOwnSealedBid(reader, row.my_bid_id, ctx) : undefined
+  const { created_at } = row
   const { sealed } = shown
-  const opened =
-    row.my_bid_id !== null && !own_sealed_bid && sealed?.state === 'opened'
-      ? await readOpenedReceipt(reader, row.my_bid_id, ctx)
-      : undefined
-  const disclosed_totals =
-    relation === 'bidder' && sealed?.state === 'opened' && sealed.price_disclosure === 'bidders'
-      ? await readDisclosedTotals(reader, rfq_id, ctx.viewer!.company_id)
-      : undefined
-  const unreadable_bids = sealed?.state === 'opened' ? await countUnreadable(reader, rfq_id) : 0
-  const replaced_files =
-    shown.material_version > 1 && maySeeRfqFiles(row.status, relation) ? await readReplacedFiles(reader, rfq_id) : []
+  const isOpened = sealed?.state === 'opened'
+  const seesFiles = maySeeRfqFiles(row.status, relation)
+  const contactsOf = async (company_id: number) => (await readContacts(reader, [company_id], ctx)).get(company_id)
+  // At the same time, too: one wait for all.
+  const [history, acts, lapse, own, disclosed_totals, unreadable, replaced_files, lines, rules, optional, contacts] =
+    await Promise.all([
+      readHistory(reader, {
+        rfq_id,
+        created_at,
+        canceled_at,
+        opened_at: sealed?.opened_at ?? null,
+        changes,
+        awards,
+        seesHistory,
+      }),
+      ctx.viewer && (relation === 'owner' || relation === 'bidder') ? readActs(reader, ctx.viewer, row) : undefined,
+      // Without a material change nothing lapses.
+      relation === 'supplier' && shown.on_change === 'confirm' && shown.material_version > 1
+        ? readLapse(reader, rfq_id, ctx.viewer!.company_id)
+        : undefined,
+      row.my_bid_id !== null && sealed ? readOwnSealed(reader, row.my_bid_id, isOpened, ctx) : undefined,
+      relation === 'bidder' && isOpened && sealed.price_disclosure === 'bidders'
+        ? readDisclosedTotals(reader, rfq_id, ctx.viewer!.company_id)
+        : undefined,
+      isOpened ? countUnreadable(reader, rfq_id) : 0,
+      shown.material_version > 1 && seesFiles ? readReplacedFiles(reader, rfq_id) : [],
+      row.has_lines ? readLines(reader, rfq_id) : undefined,
+      mayAward ? readAwardRules(reader, row) : undefined,
+      mayAward ? readOptionalAmounts(reader, rfq_id) : undefined,
+      winner && contact === 'winner'
+        ? contactsOf(winner.supplier_id)
+        : contact === 'buyer'
+          ? contactsOf(row.buyer_id)
+          : undefined,
+    ])
   return {
     ...shown,
     ...lapse,
@@ -117,9 +128,9 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     today,
     questions_count: row.questions_count,
     ...(relation === 'owner' && row.status === 'active' && { questions_waiting: row.questions_waiting }),
-    attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
+    attachments: seesFiles ? attachments : [],
     ...(replaced_files.length > 0 && { replaced_files }),
-    ...(row.has_lines && { lines: await readLines(reader, rfq_id) }),
+    ...(lines && { lines }),
     accepted_at: accepted_at?.toISOString() ?? null,
     awards: awards.map((award) =>
       presentAward(
@@ -131,16 +142,12 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
       ...withOptionalAmount(bid, optional),
       ...(bid.mine && acts?.bidder && { by: acts.bidder }),
     })),
-    ...(own_sealed_bid && { own_sealed_bid }),
-    ...opened,
+    ...own,
     ...(disclosed_totals && { disclosed_totals }),
-    ...(unreadable_bids > 0 && { unreadable_bids }),
+    ...(unreadable > 0 && { unreadable_bids: unreadable }),
     history: acts?.named(history) ?? history,
-    ...(winner &&
-      contact === 'winner' && {
-        winner_contact: (await readContacts(reader, [winner.supplier_id], ctx)).get(winner.supplier_id),
-      }),
-    ...(contact === 'buyer' && { buyer_contact: (await readContacts(reader, [row.buyer_id], ctx)).get(row.buyer_id) }),
+    ...(contact === 'winner' && { winner_contact: contacts }),
+    ...(contact === 'buyer' && { buyer_contact: contacts }),
     ...rules,
     ...limitNote(ctx),
   }
