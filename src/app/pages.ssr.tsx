@@ -5,11 +5,10 @@ import { Crash } from '#app/frame/crash.tsx'
 import { Frame } from '#app/frame/frame.tsx'
 import { guards } from './guards.ts'
 import { forbidden, notFound, routes } from './pages.ts'
-import type { PageVisitor } from '#framework/ssr/define-page.ts'
 import { unreadQuery } from '#notifications/center/notification-queries.ts'
 
 /** What the bell shows. */
-const frameData = ({ me }: PageVisitor) => ({ unread: me && unreadQuery() })
+const frameData = (isSignedIn: boolean) => ({ unread: isSignedIn && unreadQuery() })
 
 /** Writes pages on the server and runs their forms; loaded by the web process from the built bundle. */
 export const { render, findAction, act, refuse, knownQuery } = createRenderer(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get as open, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -28,13 +28,26 @@ mock.timers.enable({ apis: ['Date'], now: Date.now() })
 const built = (await import(pathToFileURL(join(import.meta.dirname, '../../dist/server/pages.js')).href)) as Renderer
 /** What the API answers to calls of pages whose address begins so, instead of what it would. */
 let answers: { path: string; status: number } | undefined
+/** The calls of pages, and when each was answered. */
+const calls: string[] = []
+const answered = new EventEmitter()
+/** The call that is answered before the one for the signed-in person. */
+let before_me: string | undefined
 const renderer: Renderer = {
   ...built,
   render: (request) =>
     built.render({
       ...request,
       async transport(call) {
-        if (!answers || !call.url.startsWith(`/api/v1${answers.path}`)) return request.transport(call)
+        const path = call.url.slice('/api/v1'.length)
+        calls.push(path)
+        if (!answers || !path.startsWith(answers.path)) {
+          if (before_me && path === '/user/me') await once(answered, before_me)
+          return request.transport(call).finally(() => {
+            calls.push(`${path} answered`)
+            answered.emit(path)
+          })
+        }
         const { status } = answers
         return {
           status,
@@ -102,6 +115,36 @@ async function assertPage(path: string, status: number, heading: Record<Lang, st
     )
   }
 }
+
+describe('a page that everybody may open', () => {
+  it('is read while the signed-in person is, each call once', async () => {
+    const { cookie } = await aCompany(database)
+    for (const [url, status, call] of [
+      [RFQ, 200, `/rfqs/${rfq_id}?contacts=none`],
+      ['/rfqs', 200, '/rfqs/my-counts'],
+      ['/rfqs', 200, '/notifications/unread'],
+      ['/rfq/999999', 404, '/rfqs/999999?contacts=none'],
+    ] as const) {
+      calls.length = 0
+      before_me = status === 404 ? call : undefined
+      const { statusCode } = await app.inject({ url, headers: { cookie } }).finally(() => (before_me = undefined))
+      assert.deepEqual(
+        [statusCode, calls.filter((path) => path === call).length],
+        [status, 1],
+        `${url}: ${calls.join()}`,
+      )
+      assert.ok(calls.indexOf(call) < calls.indexOf('/user/me answered'), `${call} waited`)
+    }
+  })
+
+  it('is not read ahead where only some may open it', async () => {
+    const { cookie } = await aCompany(database)
+    calls.length = 0
+    assert.equal((await app.inject({ url: '/home', headers: { cookie } })).statusCode, 200)
+    assert.deepEqual(calls.slice(0, 2), ['/user/me', '/user/me answered'])
+    assert.ok(calls.indexOf('/home/charts') < calls.indexOf('/home answered'), 'both parts are read at the same time')
+  })
+})
 
 describe('a page whose data cannot be had', () => {
   const OF_GUESTS = [

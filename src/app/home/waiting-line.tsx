@@ -8,7 +8,9 @@ import { homeRows } from './home-queries.ts'
 import { isFirstDay } from './is-first-day.ts'
 
 /** Loaded only after signing in, with the list that it leads to. */
-export const data = ({ me, query }: PageVisitor) => ({ waiting: me !== null && query.signed_in === '1' && homeRows() })
+export const data = ({ isSignedIn, query }: PageVisitor) => ({
+  waiting: isSignedIn && query.signed_in === '1' && homeRows(),
+})
 
 /** After signing in, shown above the list: the number of waiting rows and a link to them. Not on later visits. */
 export function WaitingLine() {

@@ -1,5 +1,5 @@
 import type { ComponentType, FunctionComponent, ReactNode } from 'react'
-import type { PageQueries, PageVisitor } from './define-page.ts'
+import type { PageQueries } from './define-page.ts'
 import type { Guard, GuardName } from './guards.ts'
 import type { PageModule, RouteTable } from './route-table.ts'
 
@@ -12,7 +12,7 @@ export interface AppPages extends RouteTable {
    * What the frame shows, read by the server with the page. A failed query makes the page's status 503, unless it has
    * `meta.optional`.
    */
-  frameData?: (visitor: PageVisitor) => PageQueries
+  frameData?: (isSignedIn: boolean) => PageQueries
   /** The page for unknown addresses. */
   notFound: () => Promise<PageModule>
   /** The page shown when the API refuses a page's data with 403. */

@@ -8,7 +8,9 @@ import type { Place } from './route-table.ts'
 
 /** Who opens a page, and where. */
 export interface PageVisitor extends Place {
+  /** Queries that depend on it wait until it is read; `isSignedIn` is known before. */
   me: Me | null
+  isSignedIn: boolean
   /** The form that was sent without scripts, if the page is the answer to one. */
   posted?: Posted
 }
@@ -69,8 +71,8 @@ export interface PageDefinition<
   /** Required queries that depend on `data`. A 404 here is a failed page, not a missing one. */
   dependentData?: (answers: Answers<Data>, visitor: PageVisitor) => Dependent
   /**
-   * Optional queries that depend on the others. Components read them by `useQuery` and show their own skeleton and
-   * failure.
+   * Optional queries. Components read them by `useQuery` and show their own skeleton and failure. Without parameters
+   * they are read at the same time as `data`, else after it.
    */
   prefetch?: (answers: Answers<Data & Dependent>, visitor: PageVisitor) => Prefetched
   View: ComponentType<NoInfer<Answers<Data & Dependent> & { slots: Wanted }>>

@@ -75,7 +75,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
    */
   async function prepare(module: PageModule, place: Place, isSamePath = false) {
     const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
-    const { needed, everything } = readPage(module.default, queries, { ...place, me })
+    const { needed, everything } = readPage(module.default, queries, { ...place, me, isSignedIn: me !== null })
     const reading = await (isSamePath ? Promise.race([needed, timeout]) : needed)
     await Promise.race([everything, timeout])
     return reading

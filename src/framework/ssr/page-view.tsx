@@ -63,7 +63,7 @@ export function PageView({ page, ...general }: PageViewProps) {
   const place = usePlace()
   const { posted } = useVisit()
   const dialog = useDialogRoute()
-  const visitor = { ...place, me, ...(posted && { posted }) }
+  const visitor = { ...place, me, isSignedIn: me !== null, ...(posted && { posted }) }
   const needed = page.data?.(visitor) ?? NOTHING
   const data = useReading(needed)
   const dependent = dependentQueries(page, data, visitor)

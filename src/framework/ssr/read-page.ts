@@ -48,6 +48,9 @@ export function readingOf(asked: PageQueries, stateOf: (query: Query<unknown>, i
 export const askedQueries = (asked: PageQueries) =>
   Object.values(asked).filter((query): query is Query<unknown> => isAsked(query))
 
+/** Whether the optional queries of a page depend on the answers of the required ones. */
+export const needsAnswers = ({ data, prefetch }: AnyPage) => Boolean(data && prefetch?.length)
+
 /**
  * Loads a page's queries into the cache, failures included. `needed` resolves with the required ones, `everything` when
  * the optional ones have loaded too.
@@ -62,11 +65,12 @@ export function readPage(page: AnyPage, queries: QueryClient, visitor: PageVisit
     return readTogether(data, await read(dependentQueries(page, data, visitor)))
   }
   const needed = readNeeded()
-  const prefetch = async () => {
+  const readOptional = async (answers: Record<string, unknown>) => read(page.prefetch?.(answers, visitor) ?? {})
+  const readAfter = async () => {
     const reading = await needed
-    if (page.prefetch && isRead(reading)) await read(page.prefetch(reading.answers, visitor))
+    if (isRead(reading)) await readOptional(reading.answers)
   }
-  return { needed, everything: prefetch() }
+  return { needed, everything: needsAnswers(page) ? readAfter() : Promise.all([needed, readOptional({})]) }
 }
 
 /** Whether the API answered that there is nothing at an address. */

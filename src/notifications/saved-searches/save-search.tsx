@@ -10,7 +10,7 @@ import { SAVED_SEARCH_KEY, savedSearches, savedSearchNames } from './saved-searc
 import { filtersOf, newSearchAddress, SAVED_SEARCHES, searchedAddress, type SearchedList } from './searched-lists.ts'
 
 /** What the person has saved, read with the list that shows it. */
-export const data = ({ me }: PageVisitor) => ({ saved: me && savedSearchNames() })
+export const data = ({ isSignedIn }: PageVisitor) => ({ saved: isSignedIn && savedSearchNames() })
 
 type SaveSearchProps = { what: SearchedList } & Readonly<Record<string, string>>
 

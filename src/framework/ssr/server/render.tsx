@@ -1,8 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { createApi, isApiFailure } from '#framework/api/api-client.ts'
 import { Refused } from '#framework/ui/form/refusals/refused.tsx'
 import { makeT, type Lang, type LanguageMessages, type T } from '#framework/i18n/messages.ts'
-import { askedQueries, outcomeOf, readPage, statusAfter } from '../read-page.ts'
+import type { AnyPage, PageVisitor } from '../define-page.ts'
+import { askedQueries, needsAnswers, outcomeOf, readPage, statusAfter } from '../read-page.ts'
 import type { AppPages } from '../app-pages.ts'
 import { failedQueries } from './failed-queries.ts'
 import { fillSlots } from '../fill-slots.tsx'
@@ -13,7 +14,7 @@ import { CONTROL_FIELDS, readControls, textsOf, type AnyAction } from '../forms/
 import { VisitQueries } from '../query.ts'
 import type { Posted } from '../page-state.ts'
 import type { PostRequest, Renderer, RenderRequest, Rendered } from '../renderer.ts'
-import { findRoute } from '../route-table.ts'
+import { findRoute, type Place, type Route } from '../route-table.ts'
 import { createPageWriter } from './write-page.tsx'
 
 /** Whether a form was written for another company than the session acts for by now. */
@@ -28,6 +29,32 @@ const postedBy = ({ action, fields }: PostRequest, declared: Pick<AnyAction, 'ta
   controls: readControls(fields),
 })
 
+/** Reads each query once, also one that failed. */
+class PageQueries extends VisitQueries {
+  override async prefetchQuery<Read, Failure, Data, Key extends QueryKey>(
+    query: FetchQueryOptions<Read, Failure, Data, Key>,
+  ) {
+    if (this.getQueryState(query.queryKey)?.status !== 'error') await super.prefetchQuery(query)
+  }
+}
+
+/** The first queries of a page that do not depend on the viewer; none where one of them does. */
+function queriesForAnyone(page: AnyPage, visitor: Omit<PageVisitor, 'me'>) {
+  const unknown = new Error('the viewer is not known yet')
+  const getMe = (): never => {
+    throw unknown
+  }
+  const anyone = Object.defineProperty({ ...visitor, me: null }, 'me', { get: getMe, enumerable: false })
+  try {
+    return [page.data?.(anyone), !needsAnswers(page) && page.prefetch?.({}, anyone)].flatMap((asked) =>
+      askedQueries(asked || {}),
+    )
+  } catch (error) {
+    if (error !== unknown) throw error
+    return []
+  }
+}
+
 /** Renders pages and runs their forms on the server. */
 export function createRenderer(given: AppPages, messages: Record<Lang, LanguageMessages>): Omit<Renderer, 'notices'> {
   const pages = { ...given, routes: fillSlots(given.routes) }
@@ -35,7 +62,7 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
   const write = createPageWriter(pages, translators)
 
   const newQueries = ({ transport, lang, session }: RenderRequest) =>
-    new VisitQueries(createApi(transport, translators[lang], session), {
+    new PageQueries(createApi(transport, translators[lang], session), {
       defaultOptions: { queries: { retry: false, staleTime: 30_000 } },
     })
 
@@ -53,22 +80,38 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
       (error: unknown) => (isApiFailure(error) ? sessionEndedText(t, error) : t('site.session_ended')),
     )
 
+  /**
+   * Begins to read what a page that is open to everybody shows, before it is known who opens it: one wait for the
+   * database less. The API asks in each call what this visitor may see. A guard without parameters lets everybody in.
+   */
+  async function readAhead({ guard, page }: Route, place: Place, { session }: RenderRequest, queries: QueryClient) {
+    if (!session || pages.guards[guard].length > 0) return
+    const module = await page()
+    const asked = queriesForAnyone(module.default, { ...place, isSignedIn: true })
+    const frame = askedQueries(pages.frameData?.(true) ?? {})
+    for (const query of asked.length > 0 ? [...asked, ...frame] : []) void queries.prefetchQuery(query)
+  }
+
   /** The page of an address, with a form as it was posted where one was. */
   async function renderPage(request: RenderRequest, posted?: Posted, postedStatus = 200): Promise<Rendered> {
     const { lang, path, search } = request
     const queries = newQueries(request)
-    const me = await readMe(request, queries)
     const { route, place } = findRoute(pages, lang, path, search)
+    const moved = route?.moved?.(place)
+    const [me] = await Promise.all([
+      readMe(request, queries),
+      route && !moved && !posted && readAhead(route, place, request, queries),
+    ])
     if (!route) return write(request, queries, 'not_found', await pages.notFound(), 404)
-    const redirect = route.moved?.(place) ?? pages.guards[route.guard](me, path + search)
+    const redirect = moved ?? pages.guards[route.guard](me, path + search)
     if (redirect) return { redirect }
 
     const module = await route.page()
-    const visitor = { ...place, me, ...(posted && { posted }) }
+    const visitor = { ...place, me, isSignedIn: me !== null, ...(posted && { posted }) }
     const { needed, everything } = readPage(module.default, queries, visitor)
     await Promise.all([
       everything,
-      ...askedQueries(pages.frameData?.(visitor) ?? {}).map((query) => queries.prefetchQuery(query)),
+      ...askedQueries(pages.frameData?.(me !== null) ?? {}).map((query) => queries.prefetchQuery(query)),
     ])
     const failures = failedQueries(queries).map(({ state: { error } }) => error)
     const bug = failures.find((error) => !isApiFailure(error))

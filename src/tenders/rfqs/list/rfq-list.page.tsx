@@ -29,12 +29,12 @@ const listOf = ({ query }: Place) => rfqPages(listState(query), query.cursor)
  */
 export default definePage({
   slots: { SaveSearch: slot<SaveSearchProps>(), Waiting: slot<object>() },
-  prefetch: (_answers, { me, ...place }) => ({
+  prefetch: (_answers, { isSignedIn, ...place }) => ({
     rfqs: listOf(place),
     facets: rfqFacetsQuery(),
     categories: categoryCounts('rfqs_count'),
     regions: regionList(),
-    counts: me && myCounts(),
+    counts: isSignedIn && myCounts(),
   }),
   View: ({ slots: { SaveSearch, Waiting } }) => <RfqList SaveSearch={SaveSearch} Waiting={Waiting} />,
 })
