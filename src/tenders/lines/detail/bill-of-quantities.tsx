@@ -1,5 +1,6 @@
 import styles from './bill-of-quantities.module.css'
 import { addressOf } from '#framework/api/api-client.ts'
+import { cachedMarkup } from '#framework/ssr/cached-markup.tsx'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -15,14 +16,13 @@ import { LineWords, Quantity } from './line-words.tsx'
 const AT_FIRST = 20
 const FOLDED_FROM = 25
 
-/** What an RFQ asks for, line by line, and the same as files. */
-export function BillOfQuantities({
-  rfq,
-  lines,
-}: {
+interface BillProps {
   rfq: Pick<RfqView, 'rfq_id' | 'item_description' | 'partial_allowed' | 'price_basis'>
   lines: readonly LineView[]
-}) {
+}
+
+/** It looks the same to everybody who sees the RFQ. */
+const Bill = cachedMarkup(({ rfq, lines }: BillProps) => {
   const t = useT()
   const lang = useLang()
   const folds = lines.length >= FOLDED_FROM
@@ -57,7 +57,13 @@ export function BillOfQuantities({
       {rfq.price_basis === 'net' && <p className="sm muted">{t('pricing.compared_net')}</p>}
     </section>
   )
-}
+})
+
+/** What an RFQ asks for, line by line, and the same as files. */
+export const BillOfQuantities = ({
+  rfq: { rfq_id, item_description, partial_allowed, price_basis },
+  lines,
+}: BillProps) => <Bill rfq={{ rfq_id, item_description, partial_allowed, price_basis }} lines={lines} />
 
 /**
  * Whether the buyer wrote the description: a generated one names the first lines, in the language in which they were
