@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { categoryName } from '#reference/categories/contract.ts'
-import { sanitizeLine } from '#framework/text/sanitize.ts'
+import { removeInvisible, sanitizeLine } from '#framework/text/sanitize.ts'
 import { choice, emailAddress, idParam, ifFilled, line, mobileNumber } from '#framework/api/fields.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { fileField } from '#framework/files/upload/file-fields.ts'
@@ -84,9 +84,11 @@ export const secondCode = z
 
 /** Credentials of a sign-in. Only checked for presence, because the refusal must not reveal which part is wrong. */
 export const credentials = z.object({
-  email: z
-    .string(messageKey('accounts.email_required'))
-    .check(z.overwrite(sanitizeLine), z.minLength(1, messageKey('accounts.email_required')), z.maxLength(254)),
+  email: z.string(messageKey('accounts.email_required')).check(
+    z.overwrite((value) => removeInvisible(sanitizeLine(value))),
+    z.minLength(1, messageKey('accounts.email_required')),
+    z.maxLength(254),
+  ),
   password: z
     .string(messageKey('accounts.password_required'))
     .check(z.minLength(1, messageKey('accounts.password_required')), z.maxLength(1000)),

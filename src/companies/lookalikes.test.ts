@@ -31,10 +31,34 @@ describe('@asvs V1.1.1 names that look alike', () => {
     ['ﻻﻣﻊ', 'لامع'],
     ['أحمد\u0654', 'احمد'],
     ['Ian Co', 'lan Co'],
+    ['Zahran', 'ᴢᴀʜʀᴀɴ'],
+    ['Zahran', '🅩🅐🅗🅡🅐🅝'],
+    ['Zahran 12', 'Ⓩⓐⓗⓡⓐⓝ ❶②'],
+    ['زهران', 'ز\u08D3هران'],
+    ['شركے', 'شركي'],
   ] as const
 
   it('have one key', async () => {
     for (const [one, other] of PAIRS) assert.equal(await keyOf(one), await keyOf(other), `${one} and ${other}`)
+  })
+
+  it('whatever invisible character is between their signs', async () => {
+    const invisible = Array.from({ length: 0x110000 }, (_, code) => code)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((sign) => /[\p{Default_Ignorable_Code_Point}\p{Co}\u2800\uFFF9-\uFFFC]/u.test(sign))
+      // One of each 97 private ones, of which there are 137,000.
+      .filter((sign, at) => !/\p{Co}/u.test(sign) || at % 97 === 0)
+    for (const name of ['Zahran Systems', 'زهران للأنظمة']) {
+      const { rows } = await database.pool.query<{ sign: string }>(
+        'select sign from unnest($1::text[], $2::text[]) given (sign, name) where name_key(name) <> name_key($3)',
+        [invisible, invisible.map((sign) => [...name].join(sign)), name],
+      )
+      assert.deepEqual(
+        rows.map(({ sign }) => sign.codePointAt(0)!.toString(16)),
+        [],
+      )
+    }
   })
 
   it('have another key than names that differ', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { commaReadings, normalizeEmail, normalizeNumber, normalizePhone } from '#framework/text/normalize.ts'
-import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
+import { removeInvisible, sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { today } from '#framework/i18n/clock.ts'
 import { addDays, type Day, dayOf, isDay } from '#framework/i18n/day.ts'
 import type { MessageKey } from '#framework/i18n/messages.ts'
@@ -147,7 +147,7 @@ const canonicalDay = (value: string) => value.trim().replace(/[٠-٩۰-۹]/g, (d
 /** An e-mail address: no spaces, quotes or control characters, at most 254 characters, host in ASCII. */
 export const emailAddress = (required: MessageKey, invalid: MessageKey) =>
   z.string(required).check(
-    z.overwrite((value) => normalizeEmail(sanitizeLine(value))),
+    z.overwrite((value) => normalizeEmail(removeInvisible(sanitizeLine(value)))),
     z.refine((value) => value !== '', { error: required, abort: true }),
     z.refine(
       (value) => value.length <= 254 && /^[^\s"<>(),;:\\@]+@([a-z0-9-]+\.)+[0-9-]*[a-z][a-z0-9-]*$/.test(value),

@@ -36,6 +36,24 @@ describe('hiding contacts in a comment', () => {
     'www.example.com',
     'example.com.sa',
     't.me/company',
+    '0|5=5+1~2^3|4=5+6~7',
+    '055    123    4567',
+    '0ـ5ـ5ـ1ـ2ـ3ـ4ـ5ـ6ـ7',
+    '⓪⑤⑤①②③④⑤⑥⑦',
+    '⓿❺❺❶❷❸❹❺❻❼',
+    '⁰⁵⁵¹²³⁴⁵⁶⁷',
+    '0️⃣5️⃣5️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣',
+    '०५५१२३४५६७',
+    '𝟎𝟓𝟓𝟏𝟐𝟑𝟒𝟓𝟔𝟕',
+    'ⓢⓐⓛⓔⓢ@ⓔⓧⓐⓜⓟⓛⓔ.ⓢⓐ',
+    '011 456 7890',
+    '966 (0) 55 123 4567',
+    '55 123 4567',
+    '9200 12345',
+    '800 244 0123',
+    '+971 50 123 4567',
+    '971 50 123 4567',
+    '00 44 20 7946 0958',
   ]) {
     it(contact, () => {
       const { text, masked } = maskContacts(`السعر شامل، تواصل: ${contact} وشكرًا`)
@@ -56,11 +74,39 @@ describe('hiding contacts in a comment', () => {
     '1,050,123,456.00 ريال',
     'من 0، 5، 10، 15، 20، 25 مم',
     '966,501,234,567 ريال',
+    'هل يقبل التسليم بين 2026/12/31 - 2027/01/05؟',
+    'الفترة 01/12/2026 - 15/12/2026',
+    'من 05/12/2026-10/12/2026 و05-12-26 / 10-01-27',
+    'من 01-15/12/2026 إلى ٠٥/٠٦/١٤٤٨ هـ',
+    '2026.12.31, 20261231 20270105, 31 / 12 / 2026',
+    'المقاس المطلوب 1200 2400 600 مم؟',
+    'المقاسات 110 160 200 أو 800 600 1200 مم',
+    'ألواح 50 100 1200 و500 600 700 و1200×2400×600',
+    'هل تلزم شهادات ISO 9001 14001 45001؟',
+    'هل المواصفة SASO 2870-2018 / 2663-2021؟',
+    'EN 50075 / 60335, BS 5839-1:2017, IEC 60502-1 / 60332-3, ISO 50001:2018',
+    'HS code 8471 3000 00 90, material 4000-2100-33, 8471.30.00.00.00',
+    'DN 50 / 65 / 80 / 100, ±0.05, 2.5 - 4 - 6 - 10 - 16 mm²',
     '',
   ]) {
     it(`leaves alone: ${harmless || 'nothing'}`, () =>
       assert.deepEqual(maskContacts(harmless), { text: harmless, masked: false }))
   }
+
+  it('whatever invisible character is between its signs', () => {
+    const invisible = Array.from({ length: 0x110000 }, (_, code) => code)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((sign) => /[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u.test(sign))
+    assert.ok(invisible.length > 4000)
+    for (const sign of invisible)
+      for (const contact of ['0551234567', 'a.b@example.sa'])
+        assert.equal(
+          maskContacts([...contact].join(sign)).text,
+          MASK,
+          `${sign.codePointAt(0)!.toString(16)} ${contact}`,
+        )
+  })
 
   it('cannot be imitated', () => assert.deepEqual(maskContacts(`a${MASK}b`), { text: 'ab', masked: false }))
 })

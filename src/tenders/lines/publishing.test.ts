@@ -261,7 +261,7 @@ describe('publishing an RFQ with lines', () => {
     const { status, body, text } = await call('POST', '/rfqs/new', { as, form: aForm(odd) })
     assert.equal(status, 201, text)
     const [{ description, specification, quantity }] = body.lines
-    assert.deepEqual([description, specification, quantity], ['ab\ufffdc d desk', 'x\ufffd\ny\t\uffff', '12'])
+    assert.deepEqual([description, specification, quantity], ['ab\ufffdc d desk', 'x\ufffd\ny', '12'])
   })
 
   it('takes 500 lines and 256 KiB of them, and no more', async () => {

@@ -73,6 +73,8 @@ const GIVEAWAYS: Record<string, string[]> = {
     '(نسائم السراة)،',
     'نسائم-السراة',
     'نسائم\u200Fالسراة',
+    'نسا\uFE0Fئم ال\u115Fسرا\u{E0041}ة',
+    'نسا|ئم السراة'.replace('|', '\u2800'),
   ],
   phone: [
     '0551234567',
@@ -85,6 +87,10 @@ const GIVEAWAYS: Record<string, string[]> = {
     '+966 55 123 4567',
     '٠٥٥،١٢٣،٤٥٦٧',
     '00966-55-1234567',
+    '⓪⑤⑤①②③④⑤⑥⑦',
+    '0️⃣5️⃣5️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣',
+    '055=123+4567',
+    '055    123    4567',
   ],
   number: [
     '1010987654',
@@ -95,10 +101,14 @@ const GIVEAWAYS: Record<string, string[]> = {
     '3101 2345 6700 003',
     '7001234567',
     '۷۰۰۱۲۳۴۵۶۷',
+    '⑦⓪⓪①②③④⑤⑥⑦',
+    '¹⁰¹⁰⁹⁸⁷⁶⁵⁴',
+    '1010|987|654',
+    '1ـ0ـ1ـ0ـ9ـ8ـ7ـ6ـ5ـ4',
   ],
   email: ['sales@nasaem.example', 'sales (at) nasaem.example'],
   link: ['https://nasaem.example', 'wa.me/966551234567'],
-  person: ['فهد القحطاني', 'وفهد القحطانى'],
+  person: ['فهد القحطاني', 'وفهد القحطانى', 'القحطاني فهد', 'القحطاني، فهد'],
 }
 
 describe('what tells who asks is masked', () => {
@@ -115,6 +125,11 @@ describe('what tells who asks is masked', () => {
     'NASAEM AL SARAT OPERATIONS CO',
     'nasaem alsarat',
     'Nasaem Al Sarat',
+    'Nasaem Al-Sarat’s Operations Co.',
+    'ⓝⓐⓢⓐⓔⓜ ⓐⓛⓢⓐⓡⓐⓣ',
+    '🅽🅰🆂🅰🅴🅼 🅰🅻🆂🅰🆁🅰🆃',
+    'ɴᴀꜱᴀᴇᴍ ᴀʟꜱᴀʀᴀᴛ',
+    'Nas\u00ADaem Al\u2060Sa\u3164rat',
   ])
     it(`company: ${text}`, async () => assert.deepEqual((await preview(text, english)).masked, ['company']))
 

@@ -1,4 +1,5 @@
 import { MASK, maskContacts } from '#framework/text/mask-contacts.ts'
+import { readText, replaceInReading } from '#framework/text/reading.ts'
 import { MASKED_KINDS, type MaskedKind } from './rules.ts'
 
 /** While a text is masked: one character for each kind, from the private use area, which no text keeps. */
@@ -7,8 +8,8 @@ const MASKS = new RegExp(`[${MASKED_KINDS.map(maskOf).join('')}]`, 'g')
 
 /** Words that a window holds at most: names of companies have up to six, and a hyphen parts words. */
 const MAX_WORDS = 8
-/** Letters or digits with their marks; stretched letters and invisible joiners belong to words. */
-const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}\u0640\u200B-\u200F\u2060]*/gu
+const WORD = /[\p{L}\p{N}]+/gu
+const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/giu
 /** Particles that Arabic writes together with the word that follows. */
 const PARTICLES = /^[وفبلك](?=\p{Script=Arabic}{2})/u
 /** How many letters more or less a window may have than a name, for the sake of marks and joined letters. */
@@ -21,10 +22,10 @@ export interface Window {
   text: string
 }
 
-/** A text as it is, and without one or two particles before it; `لل` stands for `ل` and `ال`. */
+/** A text as it is, without `'s`, and without one or two particles before it; `لل` stands for `ل` and `ال`. */
 function withoutParticles(text: string): string[] {
   const once = text.replace(PARTICLES, '')
-  if (once === text) return [text]
+  if (once === text) return [...new Set([text, text.replace(POSSESSIVE, '')])]
   const twice = once.replace(PARTICLES, '')
   return [
     text,
@@ -34,17 +35,24 @@ function withoutParticles(text: string): string[] {
   ]
 }
 
-const lettersIn = (text: string) => text.normalize('NFKC').match(/[^\P{L}\u0640]|\p{N}/gu)?.length ?? 0
+const lettersIn = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
 /** The windows of a text that may read as one of the names, the longest first. */
 export function windowsOf(text: string, names: readonly string[]): Window[] {
-  const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ start: index, end: index + word.length }))
-  const lengths = [...new Set(names.map(lettersIn))]
+  const reading = readText(text)
+  const words = [...reading.text.matchAll(WORD)].map(({ 0: word, index }) => ({
+    start: index,
+    end: index + word.length,
+  }))
+  const lengths = [...new Set(names.map((name) => lettersIn(readText(name).text)))]
   return words
     .flatMap(({ start }, first) =>
-      words
-        .slice(first, first + MAX_WORDS)
-        .flatMap(({ end }) => withoutParticles(text.slice(start, end)).map((window) => ({ start, end, text: window }))),
+      words.slice(first, first + MAX_WORDS).flatMap(({ end }) =>
+        withoutParticles(reading.text.slice(start, end)).map((window) => ({
+          ...reading.source(start, end),
+          text: window,
+        })),
+      ),
     )
     .filter((window) => {
       const letters = lettersIn(window.text)
@@ -82,10 +90,14 @@ export function namesOf(company_name: string): string[] {
   return [...new Set([words, ...inEachLanguage.filter(isTelling)].map((part) => part.join(' ')))]
 }
 
-/** The names of a person that are no words of their own: the whole one, and its first word with its last. */
+/** The names of a person that are no words of their own: the whole one, first and last word, also the last first. */
 export function namesOfPerson(full_name: string): string[] {
   const words = full_name.split(/\s+/).filter(Boolean)
-  return words.length < 2 ? [] : [...new Set([words.join(' '), `${words[0]} ${words.at(-1)}`])]
+  const [first, last] = [words[0], words.at(-1)]
+  if (words.length < 2) return []
+  return [
+    ...new Set([words.join(' '), `${first} ${last}`, `${last} ${first}`, `${last} ${words.slice(0, -1).join(' ')}`]),
+  ]
 }
 
 /** Where people have mailboxes of their own: a domain that says nothing of a company. */
@@ -105,22 +117,14 @@ export function namesOfDomain(email: string): string[] {
   return own === undefined || !/(?:\p{L}.*){4}/u.test(own) ? [domain] : [domain, own]
 }
 
-const BETWEEN_DIGITS = String.raw`[\p{P}\p{Z}\p{Cf}\s]{0,3}`
-/** A number in the digits of any script that is usual here, however it is grouped. */
-const exactNumber = (digits: string) =>
-  new RegExp(
-    Array.from(digits, (digit) =>
-      [0x30, 0x660, 0x6f0, 0xff10].map((zero) => String.fromCharCode(zero + Number(digit))).join(''),
-    )
-      .map((scripts) => `[${scripts}]`)
-      .join(BETWEEN_DIGITS),
-    'gu',
-  )
+const BETWEEN_DIGITS = String.raw`[^\p{L}\p{N}\p{Co}]{0,3}`
+/** A number, however it is grouped. */
+const exactNumber = (digits: string) => new RegExp(Array.from(digits).join(BETWEEN_DIGITS), 'gu')
 
 /** Masks these numbers and contacts; characters that imitate a mask go. */
 export function maskNumbers(text: string, numbers: readonly string[]): string {
   const plain = text.replace(MASKS, '').replaceAll(MASK, '')
-  const masked = numbers.reduce((rest, digits) => rest.replace(exactNumber(digits), maskOf('number')), plain)
+  const masked = numbers.reduce((rest, digits) => replaceInReading(rest, exactNumber(digits), maskOf('number')), plain)
   return maskContacts(masked, maskOf).text
 }
 

@@ -1,0 +1,97 @@
+/** Years of both calendars. */
+const YEAR = String.raw`(?:(?:19|20)\d\d|1[34]\d\d)`
+const MONTH = String.raw`(?:0?[1-9]|1[0-2])`
+const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`
+/** Days in the usual orders, whose parts one sign separates. What goes on with that sign is no day. */
+const DAYS = new RegExp(
+  [
+    String.raw`(?<!\d)${YEAR} ?([/.\-]) ?${MONTH} ?\1 ?${DAY}(?!\1?\d)`,
+    String.raw`(?<!\d)${DAY} ?([/.\-]) ?${MONTH} ?\2 ?${YEAR}(?!\2?\d)`,
+    String.raw`(?<!\d|\d[/.\-])${DAY}([/.\-])${MONTH}\3\d\d(?!\3?\d)`,
+  ].join('|'),
+  'g',
+)
+
+/** Digits with up to three other signs between them; amounts carry commas, masks stand for something else. */
+const CANDIDATES = /\d(?:[^\p{L}\p{N}\p{Co}\uFFFC,،٬]{0,3}\d)*/gu
+
+/** Numbers of Saudi Arabia that begin with a zero or with the country, and those of companies. */
+const SAUDI = /^(?:(?:(?:00)?9660?|0)(?:5\d{8}|1[1-7]\d{7})|(?:00)?966(?:9200\d{5}|800\d{7})|9200\d{5})$/
+/** Mobile numbers of the Gulf, Jordan and Egypt without a sign before them. */
+const NEIGHBOR = /^(?:9715\d{8}|965[4569]\d{7}|974[3567]\d{7}|973[36]\d{7}|968[79]\d{7}|9627\d{8}|201[0125]\d{8})$/
+/** Begins with the prefix of other countries. */
+const ABROAD = /^00[1-9]\d{6,13}$/
+const AFTER_PLUS = /^[1-9]\d{8,14}$/
+/** A mobile number without its zero, and a free one: in the groups that people write, because sizes look like these. */
+const BARE = /^(?:5\d{8}|800\d{7})$/
+const BARE_GROUPS = /^(?:2-3-4|2-4-3|2-7|1-4-4|3-3-4|3-7|(?:1-){8,9}1)$/
+const UNIT = /^\s?(?:mm|cm|m|in|مم|ملم|سم|م|متر|[x×*"])(?![\p{L}\p{N}])/iu
+/** So many digits without a sign between them are a number to call. */
+const MIN_TOGETHER = 9
+const MAX_DIGITS = 15
+
+/** `05`, `+966 5` or `00966 5`, and the other eight digits in groups with commas: no amount and no list of sizes. */
+const COMMA = String.raw`[\s,،٬.\-]{1,3}`
+const MOBILE_GROUPS = [
+  [1, 3, 4],
+  [1, 4, 3],
+  [1, 7],
+  [2, 3, 3],
+  [2, 6],
+].map((sizes) => sizes.map((size) => String.raw`\d{${size}}`).join(COMMA))
+const WITH_COMMAS = new RegExp(
+  String.raw`(?<!\d|\d[.,،])(?:(?:\+|00)966${COMMA}|0)5(?:${MOBILE_GROUPS.join('|')})(?!\d)`,
+  'gu',
+)
+
+interface Group {
+  start: number
+  end: number
+  digits: string
+}
+
+/** The group with which a telephone number ends that begins with this one. */
+function lastOfPhone(text: string, groups: readonly Group[], first: number): Group | undefined {
+  if (groups[first]!.digits.length >= MIN_TOGETHER) return groups[first]
+  const plus = text[groups[first]!.start - 1] === '+'
+  let digits = ''
+  let longest: Group | undefined
+  for (const [at, group] of groups.entries().drop(first)) {
+    digits += group.digits
+    if (digits.length > MAX_DIGITS) break
+    if (SAUDI.test(digits) || NEIGHBOR.test(digits)) return group
+    if (plus ? AFTER_PLUS.test(digits) : ABROAD.test(digits)) longest = group
+    if (BARE.test(digits)) {
+      const written = groups.slice(first, at + 1)
+      const isSizes =
+        written.every((one) => one.digits.endsWith('0')) || UNIT.test(text.slice(group.end, group.end + 6))
+      if (!isSizes && BARE_GROUPS.test(written.map((one) => one.digits.length).join('-'))) return group
+    }
+  }
+  return longest
+}
+
+/** Where a reading has telephone numbers. Days, sizes, standards and codes in groups are none. */
+export function findPhones(reading: string): [start: number, end: number][] {
+  const text = reading.replace(DAYS, (day) => '\uFFFC'.repeat(day.length))
+  const phones: [number, number][] = Array.from(text.matchAll(WITH_COMMAS), ({ 0: found, index }) => [
+    index,
+    index + found.length,
+  ])
+  for (const { 0: candidate, index } of text.matchAll(CANDIDATES)) {
+    const groups = Array.from(candidate.matchAll(/\d+/g), ({ 0: digits, index: at }) => ({
+      start: index + at,
+      end: index + at + digits.length,
+      digits,
+    }))
+    for (let first = 0; first < groups.length; first += 1) {
+      const last = lastOfPhone(text, groups, first)
+      if (!last) continue
+      const { start } = groups[first]!
+      phones.push([text[start - 1] === '+' ? start - 1 : start, last.end])
+      first = groups.indexOf(last)
+    }
+  }
+  phones.sort(([one], [other]) => one - other)
+  return phones.filter(([start], at) => at === 0 || start >= phones[at - 1]![1])
+}
