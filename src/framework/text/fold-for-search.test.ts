@@ -18,6 +18,15 @@ describe('foldForSearch', () => {
     ['white space', '  خميس \t\n مشيط  ', 'خميس مشيط'],
     ['nothing', '   ', ''],
     ['a space that does not break', 'خميس\u00A0مشيط', 'خميس مشيط'],
+    ['letters of Persian keyboards', 'مکیف گاز', 'مكيف كاز'],
+    ['letters of Urdu keyboards', 'ادارۃ ہھےںں', 'اداره ههينن'],
+    ['forms that PDFs have', 'ﻣﻀﺨﺔ ﻻﻓﺘﺔ', 'مضخه لافته'],
+    ['marks of the recitation, and what nobody sees', 'ا\u06DDل\u06D6م\u200Cح\uFE0F', 'ا\u06DDلمح'],
+    ['units', '2.5mm² 2,5mm^2 ٢٫٥ مم٢', '2.5 mm 2 2.5 mm 2 2.5 مم 2'],
+    ['sizes', '4×16 4*16 4 * 16 4X16 M12x1.75', '4 x 16 4 x 16 4 x 16 4 x 16 m 12 x 1.75'],
+    ['codes', 'CR-5 CR5 cr 5 DN–50 16-07 A_1', 'cr 5 cr 5 cr 5 dn 50 1607 a 1'],
+    ['fractions and inches', '½" 1½″ 1 1/2”', '1/2" 1 1/2" 1 1/2"'],
+    ['a dash between words', 'Al-Noor - 5', 'al-noor - 5'],
   ]
   for (const [what, text, folded] of cases) it(what, () => assert.equal(foldForSearch(text), folded))
 
@@ -38,7 +47,14 @@ describe('foldForSearch', () => {
     const letters = Array.from({ length: 0xffff }, (_, index) => index + 1)
       .filter(isCompared)
       .map((code) => `x${String.fromCharCode(code)}y`)
-    const words = [...letters, 'ΟΔΟΣ', 'İstanbul', '😀']
+    const words = [
+      ...letters,
+      ...letters.map((word) => `5${word[1]}5`),
+      ...cases.map(([, text]) => text),
+      'ΟΔΟΣ',
+      'İstanbul',
+      '😀',
+    ]
     const { rows } = await pool.query<{ folded: string[] }>(
       'select array_agg(fold(word) order by place) as folded from unnest($1::text[]) with ordinality as all_words (word, place)',
       [words],
