@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatMoment } from '#framework/i18n/format.ts'
 import { defineEmail } from '#framework/mail/define-email.server.ts'
-import { isolate, ltr, unlinked } from '#framework/mail/email-content.ts'
+import { isolate, ltr } from '#framework/mail/email-content.ts'
 import type { T } from '#framework/i18n/messages.ts'
 import { hashToken, newToken } from '#companies/account/token.server.ts'
 import { roleNames } from '#companies/members/role-names.ts'
@@ -65,8 +65,8 @@ export const invitationEmail = defineEmail<InvitationParams>({
     return {
       path: `/invitation?token=${token}`,
       values: {
-        person: unlinked(full_name),
-        company: unlinked(receiver.company_name),
+        person: isolate(full_name),
+        company: isolate(receiver.company_name),
         roles: rolesText(t, roles),
         date: isolate(formatMoment(expires_at.toISOString(), lang)),
       },

@@ -1,7 +1,7 @@
 import { formatText } from '#framework/i18n/format-text.ts'
 import { type BilingualText, type Lang, makeFormat, type MessageValues } from '#framework/i18n/messages.ts'
 import { type ComposeContext, type Composed, type Email, type EmailTexts, isTable } from './define-email.server.ts'
-import { type Block, type EmailContent, type Fact, isolate } from './email-content.ts'
+import { type Block, type EmailContent, type Fact, isolate, unlinkAround } from './email-content.ts'
 
 /** The paragraph that becomes the button. */
 const LINK = '{link}'
@@ -30,7 +30,7 @@ function composeBody(
       ]
     const name = typeof block === 'string' ? block.slice(1, -1) : ''
     const table = tables[name]
-    if (table) return [table]
+    if (table) return [table.map(([label, value]) => [unlinkAround(label), unlinkAround(value)])]
     const code = codes[name]
     return code !== undefined ? [{ code }] : format(block, values).split('\n\n').filter(Boolean)
   })
@@ -51,13 +51,17 @@ export async function composeEmail(
   const { path, variant, files } = composed
   const texts = variant === undefined ? email.texts : email.variants![variant]!
   const url = page(path)
-  const values = { company: isolate(receiver.company_name), link: url, ...composed.values }
+  const given = Object.entries(composed.values ?? {}).map(
+    ([name, value]) => [name, typeof value === 'string' ? unlinkAround(value) : value] as const,
+  )
+  const company = isolate(receiver.company_name)
+  const values: MessageValues = { company, link: url, ...Object.fromEntries(given) }
   const format = (text: BilingualText) => formatText(text, lang, values)
   return {
     subject: format(texts.subject),
     preview: format(texts.preview),
     body: [
-      email.personal ? t('mail.greeting_person') : t('mail.greeting', { company: values.company }),
+      email.personal ? t('mail.greeting_person') : t('mail.greeting', { company }),
       ...composeBody(texts.body[lang], lang, values, composed),
       t('mail.signature'),
     ],

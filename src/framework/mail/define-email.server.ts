@@ -54,7 +54,10 @@ export interface EmailTexts {
 export interface Composed<Variant extends string> {
   /** Page that the action opens. */
   path: string
-  /** Values of placeholders. Text and numbers from companies are isolated: see `isolate` and `ltr`. */
+  /**
+   * Values of placeholders. Text and numbers from companies are isolated: see `isolate` and `ltr`. None becomes a link:
+   * that is what `path` is for.
+   */
   values?: MessageValues
   /** Tables whose rows are not known before. */
   tables?: Readonly<Record<string, readonly Fact[]>>

@@ -56,13 +56,25 @@ const CONTROL = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g
 /** One line without control and direction characters: nothing in it can end a header or reorder its neighbours. */
 export const plainLine = (text: string) => text.replace(CONTROL, ' ').replace(MARKS, '').replace(/ {2,}/g, ' ').trim()
 
-/** Isolates text from users, or a value with its own direction, from the sentence around it. */
-export const isolate = (text: string) => `${FSI}${plainLine(text)}${PDI}`
+/**
+ * What mail programs make links of: a dot before a letter, the colon of a scheme, two slashes. Numbers, days and hours
+ * have none.
+ */
+const LINKING = /(?<=\S)[.。．｡](?=\p{L})|(?<=\p{L}):(?=\S)|\/(?=\/)|(?<=\/)\//gu
+const UNLINKED: Readonly<Record<string, string>> = { ':': '\uA789', '/': '\u2215' }
 
-const LINKING: Readonly<Record<string, string>> = { '.': '\u2024', ':': '\uA789', '/': '\u2215' }
+/** Text of which mail programs make no link: what somebody typed is none of ours. */
+const unlinked = (text: string) => text.replace(LINKING, (sign) => UNLINKED[sign] ?? '\u2024')
 
-/** Text that a stranger may have written: mail programs must not make links of it. */
-export const unlinked = (text: string) => isolate(text.replace(/[.:/](?=\S)/g, (mark) => LINKING[mark]!))
+/** Isolates text from users, or a value with its own direction, from the sentence around it; never a link. */
+export const isolate = (text: string) => `${FSI}${unlinked(plainLine(text))}${PDI}`
+
+/** Values of an e-mail without links but for those that `ltr` has made: addresses to write to, amounts. */
+export const unlinkAround = (text: string) =>
+  text
+    .split(/(\u2066[^\u2066-\u2069]*\u2069)/)
+    .map((part, at) => (at % 2 === 0 ? unlinked(part) : part))
+    .join('')
 
 /** A number, address, phone or price: always left to right. */
 export const ltr = (value: string | number) => `${LRI}${plainLine(String(value))}${PDI}`

@@ -82,6 +82,26 @@ async function sourceOf(message: ReturnType<typeof aMessage>) {
   }
 }
 
+/** An e-mail as a program shows it that drops `<html>`, `<head>` and `<body>`: what is in them, in a page of its own. */
+const shownIn = (page: 'ltr' | 'rtl', html: string) =>
+  `<div dir="${page}">${html.replace(/^.*?<body[^>]*>|<\/body>.*$/gs, '')}</div>`
+
+/** The direction of each element of these names, by the `dir` of its own or of what it is in. */
+function directionsOf(html: string, names: RegExp) {
+  const inside: string[] = []
+  const found: string[] = []
+  for (const [tag, end, name, rest] of html.matchAll(/<(\/?)(\w+)([^>]*)>/g)) {
+    if (end) inside.pop()
+    else if (!/^(?:br|img)$/.test(name!)) {
+      const dir = /\bdir="(\w+)"/.exec(rest!)?.[1] ?? inside.at(-1) ?? ''
+      inside.push(dir)
+      if (names.test(name!)) found.push(`${tag!.slice(1, 3)} ${dir}`)
+    }
+  }
+  assert.deepEqual(inside, [])
+  return found
+}
+
 const headersOf = (source: string) => source.slice(0, source.indexOf('\r\n\r\n')).split(/\r\n(?![ \t])/)
 
 describe('a message', () => {
@@ -95,6 +115,42 @@ describe('a message', () => {
       assert.equal(parsed.from?.value[0]?.name, lang === 'ar' ? 'ترسية' : 'Tarsiya')
       assert.equal(parsed.subject, lang === 'ar' ? 'تذكير: كراسي مكتبية' : 'Reminder: كراسي مكتبية')
     }
+  })
+
+  it('keeps the direction of its language where programs drop <html>, <head> and <body>', () => {
+    for (const [lang, own, page] of [
+      ['ar', 'rtl', 'ltr'],
+      ['en', 'ltr', 'rtl'],
+    ] as const) {
+      const { html } = aMessage({ lang })
+      const found = directionsOf(shownIn(page, html), /^(?:h1|p|table|td|div)$/).slice(1)
+      assert.ok(found.length > 20)
+      assert.deepEqual(
+        found.filter((one) => !one.endsWith(own)),
+        [],
+      )
+      const side = own === 'rtl' ? 'right' : 'left'
+      const cells = [...html.matchAll(/<td[^>]*>/g)].map(([cell]) => cell)
+      for (const cell of cells.filter((one) => !/align="center"|text-align:center|width="32"/.test(one)))
+        assert.match(cell, new RegExp(`direction:${own};text-align:${side}`))
+    }
+  })
+
+  it('is never wider than a phone, by the styles of its tables alone', () => {
+    const [outer, inner] = aMessage({}).html.match(/<table[^>]*>/g)!
+    assert.match(outer!, /width="100%".*overflow-wrap:anywhere/)
+    assert.match(inner!, /width="100%".*max-width:560px;table-layout:fixed.*overflow-wrap:anywhere/)
+  })
+
+  it('makes no links of what somebody typed', () => {
+    const typed = 'Blocked: confirm at https://login.example/verify, www.login.example or //login。example'
+    const { html, text, subject } = aMessage({ lang: 'en', content: aContent('en', typed, typed) })
+    for (const part of [html, text, subject]) {
+      assert.ok(part.includes('login\u2024example'))
+      assert.ok(!/https?:\/\/login|\w[.。]example\b(?!\/topics)/.test(part.replaceAll('tarsiya.example', '')), part)
+    }
+    for (const kept of ['2.5 mm, 10:30, 31/12/2026, 4/6. Next', 'سعر 1,250.75 ريال'])
+      assert.equal(isolate(kept), `\u2068${kept}\u2069`)
   })
 
   it('shows facts as rows, the address as one button and once in words', () => {

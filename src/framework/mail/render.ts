@@ -27,7 +27,16 @@ const COLOR = {
   primary: '#0B5563',
 }
 const FONT = "'IBM Plex Sans Arabic','Segoe UI',Tahoma,Arial,sans-serif"
-const LAYOUT = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"'
+type Direction = ReturnType<typeof directionOf>
+
+const BARE = 'role="presentation" cellpadding="0" cellspacing="0"'
+/** Opens a table: mail programs drop `<html>`, `<head>` and `<body>`, so each has the direction and the width itself. */
+const openTable = (dir: Direction, style: string) => `<table dir="${dir}" ${BARE} width="100%" style="${style}">`
+/** Opens a cell: some mail programs give cells the direction of their own page. */
+const openCell = (dir: Direction, style: string) =>
+  `<td dir="${dir}" style="direction:${dir};text-align:${dir === 'rtl' ? 'right' : 'left'};${style}">`
+/** Space beside what stands before: not all mail programs know logical properties. */
+const spaceAfter = (dir: Direction, pixels: number) => `padding-${dir === 'rtl' ? 'left' : 'right'}:${pixels}px`
 /**
  * Breaks long words, so that no e-mail is wider than a phone. Both properties, because some mail programs support only
  * one of them.
@@ -54,17 +63,17 @@ function line(text: string) {
   return inline(text)
 }
 
-function table(facts: readonly Fact[]) {
+function table(facts: readonly Fact[], dir: Direction) {
   const cell = `padding:9px 0;border-top:1px solid ${COLOR.line};vertical-align:top`
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td style="${cell};color:${COLOR.muted};width:42%;padding-inline-end:12px">${inline(label)}</td><td style="${cell};color:${COLOR.ink};font-weight:600">${inline(value)}</td></tr>`,
+      `<tr>${openCell(dir, `${cell};color:${COLOR.muted};width:42%;${spaceAfter(dir, 12)}`)}${inline(label)}</td>${openCell(dir, `${cell};color:${COLOR.ink};font-weight:600`)}${inline(value)}</td></tr>`,
   )
-  return `<table ${LAYOUT} style="margin:14px 0 0;font-size:15px;line-height:1.6">${rows.join('')}</table>`
+  return `${openTable(dir, 'margin:14px 0 0;font-size:15px;line-height:1.6')}${rows.join('')}</table>`
 }
 
-const button = ({ label, url }: EmailContent['action']) =>
-  `<table ${LAYOUT} style="margin:18px 0 0"><tr><td style="background:${COLOR.primary};border-radius:6px;text-align:center">${link(
+const button = ({ label, url }: EmailContent['action'], dir: Direction) =>
+  `${openTable(dir, 'margin:18px 0 0')}<tr><td dir="${dir}" style="background:${COLOR.primary};border-radius:6px;text-align:center">${link(
     url,
     'display:block;padding:13px 20px;color:#FFFFFF;font-size:16px;font-weight:600;text-decoration:none',
     inline(label),
@@ -73,10 +82,10 @@ const button = ({ label, url }: EmailContent['action']) =>
 const code = (text: string) =>
   `<p dir="ltr" style="margin:12px 0 0;padding:10px 12px;border:1px solid ${COLOR.line};border-radius:6px;background:${COLOR.page};color:${COLOR.text};font-family:Consolas,Menlo,monospace;font-size:13px;line-height:1.6;text-align:start;white-space:pre-wrap;word-break:break-all;overflow-wrap:anywhere">${escapeHtml(text)}</p>`
 
-function htmlOf(block: Block, action: EmailContent['action']) {
+function htmlOf(block: Block, action: EmailContent['action'], dir: Direction) {
   if (isCode(block)) return code(block.code)
-  if (typeof block !== 'string') return table(block)
-  if (block === action.url) return button(action)
+  if (typeof block !== 'string') return table(block, dir)
+  if (block === action.url) return button(action, dir)
   return `<p style="margin:12px 0 0;font-size:16px;line-height:1.8;color:${COLOR.text}">${block.split('\n').map(line).join('<br>')}</p>`
 }
 
@@ -103,23 +112,24 @@ export const renderText = (content: EmailContent, { t, support, stop }: Frame) =
  */
 export function renderHtml(content: EmailContent, { t, lang, support, stop, has_mark }: Frame) {
   const { action, subject, preview, reason, choices } = content
-  const body = content.body.map((block) => htmlOf(block, action)).join('\n')
+  const dir = directionOf(lang)
+  const body = content.body.map((block) => htmlOf(block, action, dir)).join('\n')
   const mark = has_mark
-    ? `<td width="32" height="32" style="width:32px;height:32px"><img src="cid:${MARK_CID}" width="32" height="32" alt="" style="display:block;border:0"></td>`
+    ? `<td width="32" height="32" style="width:32px;height:32px;${spaceAfter(dir, 10)}"><img src="cid:${MARK_CID}" width="32" height="32" alt="" style="display:block;border:0"></td>`
     : ''
   const small = `color:${COLOR.primary}`
   return `<!doctype html>
-<html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(plainTitle(subject))}</title></head>
-<body style="margin:0;padding:0;background:${COLOR.page};font-family:${FONT};color:${COLOR.ink};${WRAP}">
-<div style="display:none;max-height:0;overflow:hidden">${inline(preview)}</div>
-<table ${LAYOUT} style="background:${COLOR.page}"><tr><td align="center" style="padding:24px 12px">
-<table ${LAYOUT} style="max-width:560px;table-layout:fixed;text-align:start;${WRAP}">
-<tr><td style="padding:0 4px 14px"><table role="presentation" cellpadding="0" cellspacing="0"><tr>${mark}<td style="padding-inline-start:10px;font-size:18px;font-weight:700;line-height:32px;color:${COLOR.ink}">${inline(t('mail.from_name'))}</td></tr></table></td></tr>
-<tr><td style="background:${COLOR.card};border:1px solid ${COLOR.line};border-radius:10px;padding:26px">
+<html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(plainTitle(subject))}</title></head>
+<body style="margin:0;padding:0;background:${COLOR.page};${WRAP}">
+<div dir="${dir}" style="display:none;max-height:0;overflow:hidden">${inline(preview)}</div>
+${openTable(dir, `direction:${dir};background:${COLOR.page};font-family:${FONT};color:${COLOR.ink};${WRAP}`)}<tr><td align="center" style="padding:24px 12px">
+${openTable(dir, `max-width:560px;table-layout:fixed;font-family:${FONT};color:${COLOR.ink};${WRAP}`)}
+<tr>${openCell(dir, 'padding:0 4px 14px')}<table dir="${dir}" ${BARE}><tr>${mark}${openCell(dir, `font-size:18px;font-weight:700;line-height:32px;color:${COLOR.ink}`)}${inline(t('mail.from_name'))}</td></tr></table></td></tr>
+<tr>${openCell(dir, `background:${COLOR.card};border:1px solid ${COLOR.line};border-radius:10px;padding:26px`)}
 <h1 style="margin:0;font-size:22px;line-height:1.5;font-weight:700;color:${COLOR.ink}">${inline(subject)}</h1>
 ${body}
 </td></tr>
-<tr><td style="padding:16px 6px 0;font-size:13px;line-height:1.8;color:${COLOR.muted}">${inline(t('mail.link_fallback'))}<br>${link(action.url, small, `<bdi dir="ltr">${escapeHtml(action.url)}</bdi>`)}<br>${inline(reason)}<br>${choices ? `${link(choices.url, small, inline(choices.label))}<br>` : ''}${stop ? `${link(stop, small, inline(t('mail.stop')))}<br>` : ''}${linkAddress(t('mail.no_reply', { support }), support, small)}</td></tr>
+<tr>${openCell(dir, `padding:16px 6px 0;font-size:13px;line-height:1.8;color:${COLOR.muted}`)}${inline(t('mail.link_fallback'))}<br>${link(action.url, small, `<bdi dir="ltr">${escapeHtml(action.url)}</bdi>`)}<br>${inline(reason)}<br>${choices ? `${link(choices.url, small, inline(choices.label))}<br>` : ''}${stop ? `${link(stop, small, inline(t('mail.stop')))}<br>` : ''}${linkAddress(t('mail.no_reply', { support }), support, small)}</td></tr>
 </table></td></tr></table></body></html>
 `
 }
