@@ -15,8 +15,8 @@ const EXEMPT = [
   /^src\/framework\/database\/check\.server\.ts$/,
   // The fallback page, when messages may be unavailable.
   /^src\/framework\/pages\/document\.server\.ts$/,
-  // Letters that are folded.
-  /^src\/framework\/text\/fold-for-search\.ts$/,
+  // Letters that are folded, and names of the riyal that are read.
+  /^src\/framework\/text\/(fold-for-search|normalize)\.ts$/,
   // Names in the imported list of places.
   /^src\/reference\/locations\/place-list\.server\.ts$/,
   // Words that are recognized in the files of others.

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { toAsciiDigits } from '#framework/text/normalize.ts'
-import { sanitizeLine } from '#framework/text/sanitize.ts'
+import { normalizeOfficialNumber } from '#framework/text/normalize.ts'
 import { type MessageKey, messageKey } from '#framework/i18n/messages.ts'
 
 /** Digits of any script, with spaces or hyphens; what is left empty is null, for none. */
@@ -8,7 +7,7 @@ const officialNumber = (shape: RegExp, invalid: MessageKey) =>
   z.pipe(
     z.nullable(z.string(invalid)),
     z.transform((value, context) => {
-      const digits = toAsciiDigits(sanitizeLine(value ?? '')).replace(/[\s-]/g, '')
+      const digits = normalizeOfficialNumber(value ?? '')
       if (digits === '') return null
       if (shape.test(digits)) return digits
       context.issues.push({ code: 'custom', message: invalid, input: value })

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { contacts_limited, contactsQuery } from '#companies/contacts/contract.ts'
 import { categoryName } from '#reference/categories/contract.ts'
 import { placeView } from '#reference/locations/contract.ts'
-import { toAsciiDigits } from '#framework/text/normalize.ts'
-import { sanitizeLine } from '#framework/text/sanitize.ts'
+import { normalizeOfficialNumber } from '#framework/text/normalize.ts'
 import { choice, idParam, optionalId, paragraph } from '#framework/api/fields.ts'
 import { companyNumbers } from '#companies/company-numbers.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
@@ -14,7 +13,7 @@ import { supplierProfileFile, supplierProfilePdf } from '#companies/uploads.ts'
 
 /** A commercial registration or unified national number: 10 to 15 digits, whatever digit it begins with. */
 const commercialRegistration = z.string(messageKey('suppliers.cr_required')).check(
-  z.overwrite((value) => toAsciiDigits(sanitizeLine(value)).replace(/[\s-]/g, '')),
+  z.overwrite(normalizeOfficialNumber),
   z.refine((value) => value !== '', { error: messageKey('suppliers.cr_required'), abort: true }),
   z.regex(/^\d+$/, { error: messageKey('suppliers.cr_digits'), abort: true }),
   z.regex(/^\d{10,15}$/, messageKey('suppliers.cr_length')),

@@ -10,7 +10,7 @@ import { PasswordField } from '#framework/ui/form/password-field.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { isWeakPassword } from './is-weak-password.ts'
 import { ResultSheet } from '#companies/result-sheet.tsx'
-import { useLinkToken } from '#companies/sign-up/use-link-token.tsx'
+import { useKeptLinkToken } from '#companies/sign-up/use-link-token.tsx'
 
 const resetPassword = defineAction({
   name: 'reset',
@@ -27,17 +27,34 @@ export default definePage({ View: ResetPassword })
 
 function ResetPassword() {
   const t = useT()
-  const token = useLinkToken()
+  const token = useKeptLinkToken()
   return (
     <Page title={t('accounts.meta_reset_title')} bare noindex>
       <div className={`wrap ${styles.page}`}>
-        {token ? (
+        {token === undefined ? (
+          <NoToken />
+        ) : token ? (
           <NewPassword token={token} />
         ) : (
           <ResultSheet good={false} title={t('accounts.reset_invalid_token')} actions={<OtherWays />} />
         )}
       </div>
     </Page>
+  )
+}
+
+/** Until scripts look whether the tab has kept the link; without them there is none. */
+function NoToken() {
+  const t = useT()
+  return (
+    <>
+      <div className="card section scripted">
+        <h1>{t('accounts.reset_title')}</h1>
+      </div>
+      <noscript>
+        <ResultSheet good={false} title={t('accounts.reset_invalid_token')} actions={<OtherWays />} />
+      </noscript>
+    </>
   )
 }
 

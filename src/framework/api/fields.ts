@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { commaReadings, normalizeEmail, normalizeNumber, normalizePhone } from '#framework/text/normalize.ts'
+import {
+  commaReadings,
+  normalizeAmount,
+  normalizeEmail,
+  normalizeNumber,
+  normalizePhone,
+} from '#framework/text/normalize.ts'
 import { removeInvisible, sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { today } from '#framework/i18n/clock.ts'
 import { addDays, type Day, dayOf, isDay } from '#framework/i18n/day.ts'
@@ -78,12 +84,19 @@ export function noNumber(text: string, invalid: MessageKey) {
 }
 
 /** A number matched as text, because `Number()` would also take blanks, `1e3` and `0x10`. */
-function numeric(required: MessageKey, invalid: MessageKey, shape: RegExp, min: number, max: number) {
+function numeric(
+  required: MessageKey,
+  invalid: MessageKey,
+  shape: RegExp,
+  min: number,
+  max: number,
+  normalize = normalizeNumber,
+) {
   return z.pipe(
     textOrNumber(required),
     z.transform((value, context) => {
       const text = String(value)
-      const canonical = normalizeNumber(text)
+      const canonical = normalize(text)
       const number = Number(canonical)
       if (shape.test(canonical) && number >= min && number <= max) return number
       context.issues.push(noNumber(text, canonical === '' ? required : invalid))
@@ -112,7 +125,7 @@ export const riyalsField = ({
   required: MessageKey
   invalid: MessageKey
   min?: number
-}) => numeric(required, invalid, /^\d{1,12}(\.\d{1,2})?$/, min, toRiyals(MAX_AMOUNT)).brand<'riyals'>()
+}) => numeric(required, invalid, /^\d{1,12}(\.\d{1,2})?$/, min, toRiyals(MAX_AMOUNT), normalizeAmount).brand<'riyals'>()
 
 /** The id of a selected option; 0 and empty values mean "not selected". */
 export const choice = (required: MessageKey) => numeric(required, required, /^\d{1,10}$/, 1, 2_147_483_647)

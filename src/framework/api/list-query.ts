@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { riyals } from '#framework/i18n/money.ts'
-import { normalizeNumber } from '#framework/text/normalize.ts'
+import { normalizeAmount } from '#framework/text/normalize.ts'
 import { sanitizeLine } from '#framework/text/sanitize.ts'
 import { idParam, noNumber } from './fields.ts'
 
@@ -17,7 +17,7 @@ export const priceFilter = z.optional(
   z.pipe(
     z.string(),
     z.transform((text, context) => {
-      const canonical = normalizeNumber(text)
+      const canonical = normalizeAmount(text)
       if (/^\d{1,12}(\.\d{1,2})?$/.test(canonical)) return riyals(Number(canonical))
       context.issues.push(noNumber(text, 'errors.invalid_value'))
       return z.NEVER

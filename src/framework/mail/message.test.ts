@@ -95,7 +95,7 @@ function directionsOf(html: string, names: RegExp) {
     else if (!/^(?:br|img)$/.test(name!)) {
       const dir = /\bdir="(\w+)"/.exec(rest!)?.[1] ?? inside.at(-1) ?? ''
       inside.push(dir)
-      if (names.test(name!)) found.push(`${tag!.slice(1, 3)} ${dir}`)
+      if (names.test(name!)) found.push(`${tag.slice(1, 3)} ${dir}`)
     }
   }
   assert.deepEqual(inside, [])
@@ -138,7 +138,7 @@ describe('a message', () => {
 
   it('is never wider than a phone, by the styles of its tables alone', () => {
     const [outer, inner] = aMessage({}).html.match(/<table[^>]*>/g)!
-    assert.match(outer!, /width="100%".*overflow-wrap:anywhere/)
+    assert.match(outer, /width="100%".*overflow-wrap:anywhere/)
     assert.match(inner!, /width="100%".*max-width:560px;table-layout:fixed.*overflow-wrap:anywhere/)
   })
 

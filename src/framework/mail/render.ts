@@ -30,7 +30,7 @@ const FONT = "'IBM Plex Sans Arabic','Segoe UI',Tahoma,Arial,sans-serif"
 type Direction = ReturnType<typeof directionOf>
 
 const BARE = 'role="presentation" cellpadding="0" cellspacing="0"'
-/** Opens a table: mail programs drop `<html>`, `<head>` and `<body>`, so each has the direction and the width itself. */
+/** Opens a table. Mail programs drop `<html>`, `<head>` and `<body>`: each table has direction and width itself. */
 const openTable = (dir: Direction, style: string) => `<table dir="${dir}" ${BARE} width="100%" style="${style}">`
 /** Opens a cell: some mail programs give cells the direction of their own page. */
 const openCell = (dir: Direction, style: string) =>

@@ -17,6 +17,7 @@ import type { Notice } from '#framework/ssr/forms/actions.ts'
 import type { Renderer } from '#framework/ssr/renderer.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
+import { cleanPath } from './clean-path.ts'
 import { readAssets, type FindAssets } from './assets.server.ts'
 import { registerBuiltFiles } from './built-files.server.ts'
 import { registerFormPosts } from './form-posts.server.ts'
@@ -167,6 +168,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       const plain = `/${path.replace(/^[/\\]+|[/\\]+$/g, '')}`
       return sendTo(reply, localPath(lang, plain) + fullSearch, 301)
     }
+    const meant = cleanPath(path).replace(/^\/en(?=\/|$)/i, '/en')
+    if (meant !== path) return sendTo(reply, localPath(lang, meant) + fullSearch, 301)
     if (lang === 'ar' && cookieOf(cookie, 'lang') === 'en') return sendTo(reply, localPath('en', path) + fullSearch)
 
     const query = renderer.knownQuery(path, fullSearch)
@@ -178,6 +181,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       (viewer) => (request.viewer = viewer) !== null,
       () => true,
     )
+    const isShared = !isSignedIn && !query.token && !hasNotice(cookie)
+    const key = `${lang} ${path}${search}`
+    const cached = isShared && cache.peek(key)
+    // Many guests share an address, and a page that is kept costs hardly anything: what is rendered is counted.
+    if (cached) return send(reply, request, cached)
     try {
       countRead(request, Boolean(query.search))
     } catch (error) {
@@ -186,10 +194,6 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
       return sendOnce(reply, request, 429, [writer.limitedPage(lang, translators[lang]('site.limited_body', values))])
     }
-    const isShared = !isSignedIn && !query.token && !hasNotice(cookie)
-    const key = `${lang} ${path}${search}`
-    const cached = isShared && cache.peek(key)
-    if (cached) return send(reply, request, cached)
 
     async function sendOwn() {
       const written = await write(request, address, isSignedIn ? reading : null, readNotice(cookie, renderer.notices))

@@ -1,19 +1,30 @@
-const MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
+import { removeInvisible } from './sanitize.ts'
 
 /** Arabic-Indic and Persian digits become 0 to 9; everything else stays as typed. */
 export const toAsciiDigits = (text: string) => text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+
+/** Digits, dashes and spaces of all forms as the plain ones, without invisible signs that come with copied text. */
+const plainSigns = (text: string) =>
+  toAsciiDigits(removeInvisible(text).normalize('NFKC')).replace(/[\p{Pd}\u2212]/gu, '-')
+
+/** A number that the state gives, without what groups its digits, and without its name before it: `CR 1010-123456`. */
+export const normalizeOfficialNumber = (text: string) =>
+  plainSigns(text)
+    .trim()
+    .replace(/^\P{N}{1,20}(?=\d)/u, '')
+    .replace(/[\s./_-]/g, '')
 
 /**
  * Normalizes a Saudi mobile number to `05` and 8 digits. Other input is only cleaned, for the schema to refuse. Commas
  * of both scripts go, too: in a telephone number they mean nothing else.
  */
 export function normalizePhone(text: string) {
-  const compact = toAsciiDigits(text)
-    .replace(MARKS, '')
-    .replace(/[\s\u00a0().,،-]/g, '')
+  const compact = plainSigns(text)
+    .replace(/[\s().,،/_-]/g, '')
+    .replace(/^tel:/i, '')
   return compact
     .replace(/^(?:\+|00)9660?(?=5)/, '0')
-    .replace(/^966(?=5\d{8}$)/, '0')
+    .replace(/^9660?(?=5\d{8}$)/, '0')
     .replace(/^5(?=\d{8}$)/, '05')
 }
 
@@ -29,8 +40,19 @@ const GROUPED_BY_COMMAS = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/
  * (12.5 or 125) until the person corrects them.
  */
 export function normalizeNumber(text: string) {
-  const number = toAsciiDigits(text).replace(MARKS, '').trim().replace(SEPARATORS, ',').replace(/٫/g, '.')
+  const number = toAsciiDigits(removeInvisible(text)).trim().replace(SEPARATORS, ',').replace(/٫/g, '.')
   return GROUPED_BY_COMMAS.test(number) ? number.replaceAll(',', '') : number
+}
+
+/** How prices name the riyal, before the number or behind it. */
+const RIYAL = String.raw`(?:sar|sr|s\.r\.?|(?:saudi )?riyals?|ر\.? ?س\.?|ر[يی]ال(?: سعود[يی])?|﷼|\u20c1)`
+const RIYAL_BEFORE = new RegExp(`^${RIYAL} ?(?=\\d)`, 'iu')
+const RIYAL_BEHIND = new RegExp(`(?<=[\\d.]) ?${RIYAL}$`, 'iu')
+
+/** Normalizes an amount in riyals as people copy it: with the name of the riyal, which no other number may have. */
+export function normalizeAmount(text: string) {
+  const plain = toAsciiDigits(removeInvisible(text)).replace(/\s/g, ' ').trim()
+  return normalizeNumber(plain.replace(RIYAL_BEFORE, '').replace(RIYAL_BEHIND, ''))
 }
 
 /** Maximum characters of a typed number. */

@@ -1,11 +1,11 @@
 import { query } from '#framework/ssr/query.ts'
-import { commaReadings, idOf, normalizeNumber } from '#framework/text/normalize.ts'
+import { commaReadings, idOf, normalizeAmount } from '#framework/text/normalize.ts'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
 import type { MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 
 /** Normalizes a typed price for the API; empty for no price, null if it is not a price. */
 export function priceOf(text = '') {
-  const canonical = normalizeNumber(text)
+  const canonical = normalizeAmount(text)
   if (canonical === '') return ''
   return /^\d{1,12}(\.\d{1,2})?$/.test(canonical) ? String(Number(canonical)) : null
 }

@@ -1,6 +1,6 @@
 import styles from './bid-fields.module.css'
 import { useState } from 'react'
-import { normalizeNumber } from '#framework/text/normalize.ts'
+import { normalizeAmount } from '#framework/text/normalize.ts'
 import { addDays, daysBetween, isDay } from '#framework/i18n/day.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { fromRiyals, halalas, riyals } from '#framework/i18n/money.ts'
@@ -60,7 +60,7 @@ export function BidFields({ rfq, bid }: { rfq: RfqView; bid?: BidOffer | undefin
   const form = useFormHandle()
   const begin = bid ? formatAmount(fromRiyals(bid.total_amount)) : undefined
   const [amount, setAmount] = useState(form?.draftText('total_amount') ?? begin ?? '')
-  const canonical = normalizeNumber(amount)
+  const canonical = normalizeAmount(amount)
   const known = /^\d{1,12}(\.\d{1,2})?$/.test(canonical) ? fromRiyals(riyals(Number(canonical))) : null
   const each = rfq.quantity > 1 && known !== null ? halalas(Math.round(known / rfq.quantity)) : halalas(0)
   return (

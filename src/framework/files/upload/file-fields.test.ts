@@ -36,6 +36,12 @@ const problems = (value: object) =>
     .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
 
 describe('the schema of a file field', () => {
+  it('leaves to the server what a name does not say, and knows the endings of Windows', () => {
+    for (const name of ['DOC-20261201-WA0003', 'DOC-20261201-WA0003.', 'photo.jfif', 'عرض سعر'])
+      assert.equal(problems({ attachment: chosen(name) }), undefined, name)
+    assert.equal(problems({ profile_image: chosen('photo.jfif') }), undefined)
+  })
+
   it('accepts what the server received and what a browser chose', () => {
     assert.equal(problems({}), undefined)
     assert.equal(
@@ -85,7 +91,7 @@ describe('the schema of a file field', () => {
 
 describe('what a file dialog offers', () => {
   it('is what the field accepts', () => {
-    assert.equal(acceptOf(anUpload({ types: PICTURES })), '.jpg,.jpeg,.png')
+    assert.equal(acceptOf(anUpload({ types: PICTURES })), '.jpg,.jpeg,.jfif,.png')
     assert.equal(acceptOf(anUpload({ types: ['pdf', 'doc', 'docx'] })), '.pdf,.doc,.docx')
   })
 })

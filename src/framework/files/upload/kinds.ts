@@ -63,10 +63,13 @@ export const VARIANT_WIDTHS = [320, 640, 1280] as const
 /** The path of a file's WebP copy: `/uploads/profile/ab….png` → `/uploads/profile/ab…-640.webp`. */
 export const variantPath = (path: string, width: number) => path.replace(/\.\w+$/, `-${width}.webp`)
 
+/** Other endings of the same type: Windows saves JPEGs of pages as `.jfif`. */
+const SAME_AS: Readonly<Record<string, string>> = { jpeg: 'jpg', jfif: 'jpg', jpe: 'jpg' }
+
 /** The extension of a name in lower case, `jpeg` as `jpg`; empty without one. */
 export function extOf(name: string) {
   const ext = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  return ext === 'jpeg' ? 'jpg' : ext
+  return SAME_AS[ext] ?? ext
 }
 
 /** Accepted extensions for display: `jpg` also as `jpeg`. */
@@ -76,12 +79,17 @@ export const acceptedEndings = ({ types }: UploadRule): string[] =>
 /** For `<input type="file" accept>`. */
 export const acceptOf = (upload: UploadRule) =>
   acceptedEndings(upload)
+    .flatMap((ext) => (ext === 'jpeg' ? [ext, 'jfif'] : [ext]))
     .map((ext) => `.${ext}`)
     .join(',')
 
-/** Checks what is known before upload; the server inspects the content. */
+/**
+ * Checks what is known before upload; the server inspects the content. A name without an ending, as phones give it to
+ * documents of chats, says nothing.
+ */
 export function quickProblem({ types }: UploadRule, { name, size }: { name: string; size: number }) {
-  if (!types.some((type) => type === extOf(name))) return 'file_type'
+  const ext = extOf(name)
+  if (ext !== '' && !types.some((type) => type === ext)) return 'file_type'
   if (size === 0) return 'file_empty'
   return size > MAX_FILE_BYTES ? 'file_too_large' : undefined
 }

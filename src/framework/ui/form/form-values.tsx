@@ -1,6 +1,6 @@
 import type { Problem } from '#framework/ssr/forms/form-problems.ts'
 import { rowNumberOf, tableOf } from '#framework/ssr/forms/table-fields.ts'
-import { normalizeNumber, normalizePhone } from '#framework/text/normalize.ts'
+import { normalizeAmount, normalizeNumber, normalizePhone } from '#framework/text/normalize.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -35,6 +35,7 @@ function valueOf(control: Control, before: unknown): unknown {
     if (control.type === 'radio') return control.checked ? control.value : before
   }
   if (control.dataset.kind === 'number') return normalizeNumber(control.value)
+  if (control.dataset.kind === 'amount') return normalizeAmount(control.value)
   if (control.dataset.kind === 'phone') return normalizePhone(control.value)
   return control.value
 }

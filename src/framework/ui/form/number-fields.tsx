@@ -2,12 +2,12 @@ import type { FormEvent, ReactNode } from 'react'
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
 import { fromRiyals, MAX_AMOUNT, riyals, toRiyals } from '#framework/i18n/money.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import { normalizeNumber } from '#framework/text/normalize.ts'
+import { normalizeAmount, normalizeNumber } from '#framework/text/normalize.ts'
 import { asciiDigits, Input, type InputProps } from './fields.tsx'
 
 /** Groups the digits of a number on blur. Leaves invalid input unchanged. */
-function grouped(event: FormEvent<HTMLInputElement>, format: (number: number) => string) {
-  const text = normalizeNumber(event.currentTarget.value)
+function grouped(event: FormEvent<HTMLInputElement>, format: (number: number) => string, normalize = normalizeNumber) {
+  const text = normalize(event.currentTarget.value)
   if (/^\d+(\.\d{1,2})?$/.test(text) && Number(text) <= toRiyals(MAX_AMOUNT))
     event.currentTarget.value = format(Number(text))
 }
@@ -26,7 +26,7 @@ export const NumberField = ({ echo, ...props }: InputProps & { echo?: ReactNode 
   />
 )
 
-/** An amount in riyals. `onText` is called with the entered text; parse it with `normalizeNumber`. */
+/** An amount in riyals. `onText` is called with the entered text; parse it with `normalizeAmount`. */
 export function AmountField({ echo, ...props }: InputProps & { echo?: ReactNode }) {
   const t = useT()
   return (
@@ -36,9 +36,9 @@ export function AmountField({ echo, ...props }: InputProps & { echo?: ReactNode 
       ltr
       inputMode="decimal"
       autoComplete="off"
-      data-kind="number"
+      data-kind="amount"
       onInput={asciiDigits}
-      onBlur={(event) => grouped(event, (number) => formatAmount(fromRiyals(riyals(number))))}
+      onBlur={(event) => grouped(event, (number) => formatAmount(fromRiyals(riyals(number))), normalizeAmount)}
       end={<span className="unit">{t('site.amount_unit')}</span>}
     />
   )

@@ -3,7 +3,7 @@
  * the database's constraints (migration 0032) agree to the halala. Units are in the names: `_e3` thousandths of a unit
  * of quantity, `_e4` ten-thousandths of a riyal, `_bp` hundredths of a percent.
  */
-import { normalizeNumber } from '#framework/text/normalize.ts'
+import { normalizeAmount, normalizeNumber } from '#framework/text/normalize.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
 import { exactHalalas, type ExactHalalas } from '#framework/i18n/money.ts'
 
@@ -23,11 +23,11 @@ export function parseDecimal(text: string, { places, digits }: { places: number;
 export const parseQuantity = (text: string) => parseDecimal(text, { places: 3, digits: 11 })
 
 /** Unit prices: up to four places, below 10^11 riyals, so that it fits a JavaScript number. */
-export const parseUnitPrice = (text: string) => parseDecimal(text, { places: 4, digits: 11 })
+export const parseUnitPrice = (text: string) => parseDecimal(normalizeAmount(text), { places: 4, digits: 11 })
 
 /** Whether a text is a price but for its size. */
 export const isPriceTooLarge = (text: string) =>
-  parseUnitPrice(text) === null && parseUnitPrice(normalizeNumber(text).replace(/^\d+/, '1')) !== null
+  parseUnitPrice(text) === null && parseUnitPrice(normalizeAmount(text).replace(/^\d+/, '1')) !== null
 
 /** An integer of 10^-places as a decimal without needless zeros: `12345, 4` is `1.2345`, `20000, 4` is `2`. */
 export function decimalText(value: bigint, places: number) {
