@@ -67,7 +67,7 @@ const isWeighed = (path: string, { other }: Market) =>
 /** Where scripts may move things. */
 const MAY_MOVE = [
   // They look whether the tab has kept the token of a mailed link; until then nothing can be said.
-  /^\/(invitation|unsubscribe)$/,
+  /^\/(invitation|unsubscribe|reset-password)$/,
   // The ages of what is listed grow meanwhile.
   /^\/notifications$/,
   // Without scripts the reason for a bid without VAT is always asked for.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { makeT, languageMessages } from '#framework/i18n/messages.ts'
 import { dictionary } from '#app/messages.ts'
+import { isApiFailure } from '#framework/api/api-client.ts'
 import { browserTransport } from './browser-transport.ts'
 
 const t = makeT('en', languageMessages('en', dictionary))
@@ -29,6 +30,27 @@ function network(test: TestContext, ...happenings: Happening[]) {
   const call = (method: string) =>
     browserTransport('en', t, { network: line })({ method, url: '/api/v1/items', headers: {} })
   return { asked, pauses, call }
+}
+
+/** Uploads end in this event. `waited` gets the time that each has. */
+function uploadsEnd(test: TestContext, event: 'timeout' | 'error', waited: number[] = []) {
+  class Upload extends EventTarget {
+    readonly upload = new EventTarget()
+    timeout = 0
+    open = () => undefined
+    setRequestHeader = () => undefined
+    send() {
+      waited.push(this.timeout)
+      this.dispatchEvent(new Event(event))
+    }
+  }
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'XMLHttpRequest')
+  Object.defineProperty(globalThis, 'XMLHttpRequest', { configurable: true, value: Upload })
+  test.after(() =>
+    before
+      ? Object.defineProperty(globalThis, 'XMLHttpRequest', before)
+      : Reflect.deleteProperty(globalThis, 'XMLHttpRequest'),
+  )
 }
 
 describe('a call from the page', () => {
@@ -106,28 +128,36 @@ describe('a call from the page', () => {
   })
 
   it('that carries files has two minutes', async (test) => {
-    class Upload extends EventTarget {
-      readonly upload = new EventTarget()
-      timeout = 0
-      open = () => undefined
-      setRequestHeader = () => undefined
-      send() {
-        waited.push(this.timeout)
-        this.dispatchEvent(new Event('timeout'))
-      }
-    }
     const waited: number[] = []
-    const before = Object.getOwnPropertyDescriptor(globalThis, 'XMLHttpRequest')
-    Object.defineProperty(globalThis, 'XMLHttpRequest', { configurable: true, value: Upload })
-    test.after(() =>
-      before
-        ? Object.defineProperty(globalThis, 'XMLHttpRequest', before)
-        : Reflect.deleteProperty(globalThis, 'XMLHttpRequest'),
-    )
+    uploadsEnd(test, 'timeout', waited)
     const send = browserTransport('en', t, { network: new EventTarget() })
     await assert.rejects(send({ method: 'POST', url: '/api/v1/items/new', headers: {}, body: new FormData() }), {
       code: 'timeout',
     })
     assert.deepEqual(waited, [120_000])
+  })
+
+  it('names the file that was saved again after it was chosen, and no connection', async (test) => {
+    uploadsEnd(test, 'error')
+    class SavedAgain extends File {
+      override slice() {
+        return { arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) } as unknown as Blob
+      }
+    }
+    const body = new FormData()
+    body.append('title', 'x')
+    body.append('attachments', new File(['a'], 'a.pdf'))
+    body.append('attachments', new SavedAgain(['b'], 'b.pdf'))
+    const send = browserTransport('en', t, { network: new EventTarget() })
+    const call = { method: 'POST', url: '/api/v1/items/new', headers: {} }
+    await assert.rejects(send({ ...call, body }), (failure) => {
+      assert.ok(isApiFailure(failure))
+      assert.deepEqual(
+        failure.errors.map(({ field, code }) => [field, code]),
+        [['attachments', 'file_changed']],
+      )
+      return true
+    })
+    await assert.rejects(send({ ...call, body: new FormData() }), { code: 'network' })
   })
 })

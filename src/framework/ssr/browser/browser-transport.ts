@@ -1,5 +1,7 @@
 import { ACTING_COMPANY } from '#framework/api/acting-company.ts'
 import {
+  ApiFailure,
+  type FailedField,
   isApiFailure,
   noAnswer,
   parseJson,
@@ -37,6 +39,28 @@ async function sendByFetch({ method, url, headers, body, signal }: ApiCall, t: T
   }
 }
 
+/**
+ * The failure of an upload without a response. A browser that finds a file saved again, renamed or deleted since it was
+ * chosen ends the request as if the network had failed; it cannot read that file any more.
+ */
+async function failedUpload(body: ApiCall['body'], t: T) {
+  const files = body instanceof FormData ? [...body].filter(([, value]) => value instanceof File) : []
+  const errors: FailedField[] = []
+  for (const [field, file] of files as [string, File][]) {
+    const isReadable = await file
+      .slice(0, 1)
+      .arrayBuffer()
+      .then(
+        () => true,
+        () => false,
+      )
+    if (!isReadable)
+      errors.push({ field, code: 'file_changed', message: t('errors.file_changed', { name: file.name }) })
+  }
+  const [first] = errors
+  return first ? new ApiFailure(0, first.code, first.message, { errors }) : noAnswer(t, 'network')
+}
+
 /** Files go by XMLHttpRequest, the only way to learn how much of a body has left. */
 const sendByUpload = ({ method, url, headers, body, onProgress }: ApiCall, t: T) =>
   new Promise<ApiAnswer>((resolve, reject) => {
@@ -52,7 +76,7 @@ const sendByUpload = ({ method, url, headers, body, onProgress }: ApiCall, t: T)
         text: request.responseText,
       }),
     )
-    request.addEventListener('error', () => reject(noAnswer(t, 'network')))
+    request.addEventListener('error', () => void failedUpload(body, t).then(reject))
     request.addEventListener('abort', () => reject(noAnswer(t, 'network')))
     request.addEventListener('timeout', () => reject(noAnswer(t, 'timeout')))
     request.send(body)
