@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Pool } from 'pg'
 import upgraded from 'pg/package.json' with { type: 'json' }
 import { testDatabase } from '#test/support/database.ts'
-import { PREPARED_MARK, type CommitConfig, PreparingClient } from './driver.server.ts'
+import { PREPARED_MARK, PreparingClient } from './driver.server.ts'
 
 /*
  * What is used of `pg` beyond its types: the driver sets `Client.pipeline`, which is declared as read only, and uses
@@ -19,7 +19,7 @@ const { owner, url } = await testDatabase()
 async function aBlockedClient(test: TestContext, key: number) {
   const holder = await owner.pool.connect()
   await holder.query('select pg_advisory_lock($1)', [key])
-  const client = new PreparingClient({ connectionString: url, commit_timeout: 60_000 } as CommitConfig)
+  const client = new PreparingClient({ connectionString: url, commit_timeout: 60_000 })
   // pg reports a lost connection here, too.
   client.on('error', () => undefined)
   await client.connect()
@@ -43,14 +43,15 @@ it(`${PG} sends statements of one turn together, before the first is answered, w
     write(chunks, done)
   }
   client.beginSharing()
-  const answers = Promise.all([client.query(wait), client.query(`${PREPARED_MARK} select 7 as seven`)]) as Promise<
-    { rows: unknown[] }[]
-  >
+  const [waited, selected]: Promise<{ rows: unknown[] }>[] = [wait, `${PREPARED_MARK} select 7 as seven`].map(
+    async (text) => client.query(text),
+  )
   await turn()
   assert.equal(writes.length, 1, `${PG}: Client.pipeline can be set, and its stream corked`)
   assert.match(writes[0]!, /pg_advisory_xact_lock\(1\)[^]*select 7 as seven/)
   await release()
-  assert.deepEqual((await answers)[1]!.rows, [{ seven: 7 }])
+  await waited
+  assert.deepEqual((await selected)!.rows, [{ seven: 7 }])
   client.endSharing()
   assert.equal(client.pipeline, false, `${PG}: Client.pipeline can be set back`)
 })
@@ -69,7 +70,7 @@ it(`${PG} rejects a commit without an answer once its stream is destroyed`, asyn
 })
 
 it(`a pool of ${PG} makes its connections with the class of its option`, async () => {
-  const pool = new Pool({ connectionString: url, Client: PreparingClient } as object)
+  const pool = new Pool({ connectionString: url, Client: PreparingClient })
   after(() => pool.end())
   const client = await pool.connect()
   assert.ok(client instanceof PreparingClient, PG)
