@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto'
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
 /** A file as a browser would send it. */
@@ -34,14 +35,8 @@ function pngChunk(type: string, data: Uint8Array) {
   return chunk
 }
 
-/** A black-and-white PNG of any size; a huge one stays small on disk. */
-export function aPng(name = 'drawing.png', width = 64, height = 48) {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header[8] = 1
-  const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height)
-  return made(
+const pngOf = (name: string, header: Buffer, rows: Buffer) =>
+  made(
     name,
     'image/png',
     Buffer.concat([
@@ -51,6 +46,28 @@ export function aPng(name = 'drawing.png', width = 64, height = 48) {
       pngChunk('IEND', Buffer.alloc(0)),
     ]),
   )
+
+function pngHeader(width: number, height: number, { bits, color }: { bits: number; color: number }) {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = bits
+  header[9] = color
+  return header
+}
+
+/** A black-and-white PNG of any size; a huge one stays small on disk. */
+export const aPng = (name = 'drawing.png', width = 64, height = 48) =>
+  pngOf(name, pngHeader(width, height, { bits: 1, color: 0 }), Buffer.alloc((Math.ceil(width / 8) + 1) * height))
+
+/** A PNG whose first row is noise, and every other the row above plus a number: no other encoder makes it small. */
+export function anUnfoldingPng(name: string, side: number) {
+  const UP = 2
+  const row = 1 + side * 3
+  const rows = Buffer.alloc(row * side, 101)
+  randomFillSync(rows, 1, row - 1)
+  for (let at = 0; at < rows.length; at += row) rows[at] = at === 0 ? 0 : UP
+  return pngOf(name, pngHeader(side, side, { bits: 8, color: 2 }), rows)
 }
 
 /** A red JPEG of 48 × 32 pixels. */

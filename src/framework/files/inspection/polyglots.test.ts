@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
+import sharp from 'sharp'
 import { polyglots } from '#test/support/make/polyglots.ts'
-import { aGif, anOfficeFile, aPng } from '#test/support/make/files.ts'
+import { aGif, anOfficeFile, anUnfoldingPng, aPng } from '#test/support/make/files.ts'
 import { contentDisposition } from '#framework/files/upload/file-name.ts'
+import { MAX_FILE_BYTES } from '#framework/files/upload/kinds.ts'
 import { anUpload } from '#test/support/make/uploads.ts'
 import { withoutThreadTimeouts } from '#test/support/thread-limits.ts'
 import { inspectFile } from './inspect.server.ts'
@@ -54,6 +57,36 @@ describe('a bomb @asvs V5.2.6', () => {
       const grown = (process.memoryUsage().rss - before) / 1024 / 1024
       context.diagnostic(`${bytes.length} bytes, ${grown.toFixed(0)} MB`)
       assert.ok(grown < 150, `${grown} MB`)
+    })
+  }
+
+  it('such as a picture that only its own encoding keeps small is refused', async () => {
+    const { bytes, name } = anUnfoldingPng('unfolding.png', 1500)
+    assert.ok(bytes.length < 64 * 1024)
+    const found = await verdict(bytes, name)
+    assert.equal(typeof found === 'string' ? found : found.bytes.length, 'file_too_complex')
+  })
+})
+
+describe('a picture that is stored', () => {
+  const pixels = (side: number, channels: 1 | 3, valueAt: (at: number, random: number) => number) => {
+    const raw = randomBytes(side * side * channels).map((random, at) => valueAt(at, random))
+    return sharp(raw, { raw: { width: side, height: side, channels } })
+  }
+  const made = {
+    'a photograph, at a lower quality': pixels(1800, 3, (_, random) => random).jpeg({ quality: 75 }),
+    'a smooth picture, which filters make smaller': pixels(1240, 3, (at, random) => (at >> 4) + (random & 3)).png({
+      adaptiveFiltering: true,
+    }),
+    'a drawing of four shades, which filters make larger': pixels(2264, 1, (_, random) => random & 3).png(),
+  }
+  for (const [what, picture] of Object.entries(made)) {
+    it(`is no larger than a file may be: ${what}`, async () => {
+      const sent = await picture.toBuffer()
+      assert.ok(sent.length < MAX_FILE_BYTES, String(sent.length))
+      const found = await verdict(sent, 'picture')
+      assert.ok(typeof found === 'object', String(found))
+      assert.ok(found.bytes.length <= MAX_FILE_BYTES, String(found.bytes.length))
     })
   }
 })
