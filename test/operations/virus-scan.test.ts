@@ -4,7 +4,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, describe, it, mock } from 'node:test'
 import { testApp } from '#test/support/app.ts'
-import { aClamd, EICAR } from '#test/support/make/clamd.ts'
+import { aClamd, EICAR, UNJUDGED } from '#test/support/make/clamd.ts'
 import { aPdf, aPng, aText, type MadeFile } from '#test/support/make/files.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { createLogger } from '#framework/config/log.server.ts'
@@ -156,5 +156,21 @@ describe('an upload', () => {
       .set({ created_at: new Date(Date.now() - 7_200_000) })
       .execute()
     assert.deepEqual((await sweepFiles({ database, storage, logger, config })).missing, [], 'which is no loss')
+  })
+
+  it('about which the scanner has no verdict holds up no other, and one that was deleted is not scanned', async () => {
+    clamd.state.fault = 'error'
+    const { body } = await publish(aText('long.txt', UNJUDGED), aText('deleted.txt', 'deleted'), aPdf(), aPng())
+    clamd.state.fault = undefined
+    const paths: string[] = body.attachments.map(({ path }: { path: string }) => path)
+    await database.pool.query('update files set deleted_at = now() where path = $1', [paths[1]])
+    clamd.state.scanned = []
+    await rescan()
+    const { rows } = await database.pool.query('select scan from files where path = any($1) order by file_id', [paths])
+    assert.deepEqual(
+      rows.map(({ scan }) => scan),
+      ['pending', 'pending', 'clean', 'clean'],
+    )
+    assert.ok(!clamd.state.scanned.some((bytes) => bytes.includes('deleted')))
   })
 })

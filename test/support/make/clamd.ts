@@ -7,6 +7,9 @@ export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS
 /** Faults of a scanner: no response, an error, nonsense, or a closed connection. */
 export type ClamdFault = 'silent' | 'error' | 'nonsense' | 'cut'
 
+/** What a file contains about which the fake daemon has no verdict. */
+export const UNJUDGED = 'larger than StreamMaxLength'
+
 /** A fake ClamAV daemon that detects EICAR. `onSilence`: it has received what it does not answer. */
 export async function aClamd(port = 0, onSilence = () => {}) {
   const state: { fault: ClamdFault | undefined; scanned: Buffer[] } = { fault: undefined, scanned: [] }
@@ -33,7 +36,8 @@ export async function aClamd(port = 0, onSilence = () => {}) {
     state.scanned.push(bytes)
     if (state.fault === 'silent') return onSilence()
     if (state.fault === 'cut') return void socket.destroy()
-    if (state.fault === 'error') return void socket.end('INSTREAM size limit exceeded. ERROR\0')
+    if (state.fault === 'error' || bytes.includes(UNJUDGED))
+      return void socket.end('INSTREAM size limit exceeded. ERROR\0')
     if (state.fault === 'nonsense') return void socket.end('x'.repeat(5000))
     socket.end(bytes.includes(EICAR) ? 'stream: Win.Test.EICAR_HDB-1 FOUND\0' : 'stream: OK\0')
   }
