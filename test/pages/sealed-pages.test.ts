@@ -84,10 +84,11 @@ describe('the form of a sealed bid without scripts', () => {
     const page = await ask(`${address}/receipt`, bidder)
     assert.equal(savedFile(page.html, '.json').bid_version, 2)
     assert.doesNotMatch(page.html, /-contents\.json|4,400/)
-    // The same form again is the same act; what it says is answered once. Another one is about a bid that has changed.
+    // The same form again is the same act, and is answered the same: a double click shows only the second answer.
     const again = await ask(`${address}?action=replace-bid`, bidder, replacement)
-    assert.deepEqual([again.status, savedFile(again.html, '.json').bid_version], [200, 2])
-    assert.doesNotMatch(again.html, /-contents\.json|4,400/)
+    assert.equal(again.status, 200)
+    assert.deepEqual(savedFile(again.html, 'contents.json'), savedFile(replaced.html, 'contents.json'))
+    // Another one is about a bid that has changed.
     const other = { ...replacement, idempotency_key: 'another', comments: 'Third' }
     assert.equal((await ask(`${address}?action=replace-bid`, bidder, other)).status, 412)
 
@@ -122,6 +123,24 @@ describe('the form of a sealed bid', () => {
     assert.equal(await filesOnDisk(), before)
     assert.deepEqual((await call('GET', `/rfqs/${rfq_id}`, { as: bidder })).body.bids, [])
     assert.equal(fieldsOf((await ask(address, bidder)).html, 'place-bid').bid_visibility, 'open')
+  })
+
+  it('that is sent again after a change of its RFQ is answered with the receipt, without what it cannot say again', async () => {
+    const { buyer, rfq_id } = await publish()
+    const bidder = await aSupplier(database)
+    const address = `/rfq/${rfq_id}/bid`
+    const fields = fieldsOf((await ask(address, bidder)).html, 'place-bid')
+    const filled = { ...fields, total_amount: '4500', comments: 'On one day', attachment: aPdf('quotation.pdf') }
+    const send = () => ask(`${address}?action=place-bid`, bidder, filled)
+    const placed = savedFile((await send()).html, 'contents.json')
+    assert.deepEqual(savedFile((await send()).html, 'contents.json'), placed)
+    const before = await filesOnDisk()
+    const json = { title: 'كراسي أخرى' }
+    assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json })).status, 200)
+    const again = await send()
+    assert.deepEqual([again.status, savedFile(again.html, '.json').bid_version], [200, 1])
+    assert.doesNotMatch(again.html, /-contents\.json|4,500/)
+    assert.equal(await filesOnDisk(), before)
   })
 
   it('says after a change of its RFQ that the bid lapses unless it is confirmed or sent again', async () => {

@@ -1,5 +1,12 @@
-import { defineAction, type ActionContext, type AnyAction, type FormSchema } from '#framework/ssr/forms/actions.ts'
+import {
+  defineAction,
+  type ActionContext,
+  type AnyAction,
+  type FormSchema,
+  type Outcome,
+} from '#framework/ssr/forms/actions.ts'
 import { backPath } from '#tenders/core/rfq-act.tsx'
+import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { SEEN_AS_SEALED } from './seen-visibility.ts'
 import { bidAttachment } from '#tenders/core/uploads.ts'
 
@@ -11,6 +18,13 @@ const priced = {
   checkboxes: ['lines.offered', 'free_lines'],
   errors: { totals_differ: { field: 'lines', text: 'pricing.totals_differ' } },
 } as const satisfies Pick<AnyAction, 'tables' | 'checkboxes' | 'errors'>
+
+/**
+ * Without scripts what a sealed bid says is in this answer alone. An answer that does not have it leaves the form and
+ * its draft, which are then all that the bidder has of it.
+ */
+const showReceipt = ({ contents }: PlacedSealedBid): Outcome =>
+  contents === undefined ? { stay: true, keepForm: true } : { stay: true }
 
 async function schemaOf<Values>({ me }: ActionContext, load: () => Promise<FormSchema<Values>>) {
   const [schema, { pricedForm }] = await Promise.all([load(), import('#tenders/lines/pricing/priced-form.ts')])
@@ -29,9 +43,8 @@ export const placeBid = defineAction({
       { ...values, rfq_id: place.params.rfq_id },
       { ...sending, multipart: true },
     ),
-  // Without scripts what a sealed bid says is in this answer alone.
   success: (answer, _values, { place }) =>
-    answer && 'sealed' in answer ? { stay: true } : { to: backPath(place), notice: { key: 'bids.submitted' } },
+    answer && 'sealed' in answer ? showReceipt(answer) : { to: backPath(place), notice: { key: 'bids.submitted' } },
 })
 
 export const changeBid = defineAction({
@@ -50,5 +63,5 @@ export const replaceBid = defineAction({
   ...priced,
   schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).bidReplacement),
   send: ({ api }, values, sending) => api.send('PUT /bids/:bid_id/update', values, { ...sending, multipart: true }),
-  success: () => ({ stay: true }),
+  success: (answer) => ('sealed' in answer ? showReceipt(answer) : { stay: true }),
 })

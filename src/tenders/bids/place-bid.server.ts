@@ -1,10 +1,9 @@
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { prepared, type Tx } from '#framework/database/database.server.ts'
-import { fail } from '#framework/api/failure.ts'
+import { prepared, type Reader, type Tx } from '#framework/database/database.server.ts'
+import { fail, isFailure } from '#framework/api/failure.ts'
 import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import { assertEnabled } from '#reference/features/features.server.ts'
-import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { bidPlaced } from '#tenders/core/events.ts'
 import { readDiscount } from '#tenders/core/lines/discount.ts'
 import { assertTotal, discountNeedsLines, priceLines, totalColumns } from '#tenders/lines/pricing/price-lines.server.ts'
@@ -13,17 +12,15 @@ import { readPriceRules } from '#tenders/lines/pricing/read-price-rules.server.t
 import { invalidField, statedVatColumns } from '#tenders/lines/pricing/state-vat.server.ts'
 import { type LockedRfq, lockRfq } from '#tenders/core/lock-rfq.server.ts'
 import { isLiveBid } from '#tenders/core/policy.server.ts'
-import type { NewBid } from './contract.ts'
+import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
+import type { BidUpdate, NewBid } from './contract.ts'
 import {
   assertOpenForBids,
   type AssertVersionAnswered,
   assertVisibilitySeen,
   refuseAfterClosing,
 } from '#tenders/core/lock-bid.server.ts'
-import type { SealedContents } from './sealed-contents.server.ts'
-
-/** The number of a bid whose contents are open, else what its bidder gets of it, with the receipt. */
-export type PlacedBid = { bid_id: number } | PlacedSealedBid
+import type { Offer, PlacedBid, SealedContents } from './sealed-contents.server.ts'
 
 /**
  * A supplier bids on an RFQ of another company, once. The shared lock keeps the RFQ as it is until the bid is in: it
@@ -97,10 +94,16 @@ export async function placeBid(
 
 /** What `bids` holds of the amount, and the prices of the lines where the RFQ has some. */
 export async function priceNewBid(
-  tx: Tx,
-  { rfq_id, has_lines, partial_allowed }: LockedRfq,
+  tx: Reader,
+  { rfq_id, has_lines, partial_allowed }: Pick<LockedRfq, 'rfq_id' | 'has_lines' | 'partial_allowed'>,
   supplier_id: number,
-  { total_amount, lines, vat_category = null, vat_reason = null, ...fields }: Omit<NewBid, 'rfq_id' | 'supplier_id'>,
+  {
+    total_amount,
+    lines,
+    vat_category = null,
+    vat_reason = null,
+    ...fields
+  }: Pick<NewBid, 'total_amount' | 'lines' | 'vat_category' | 'vat_reason' | 'discount_bp' | 'discount_halalas'>,
 ) {
   const discount = readDiscount(fields) ?? null
   if (discount) await assertEnabled(tx, 'bid_discount')
@@ -121,6 +124,31 @@ export async function priceNewBid(
       : statedVatColumns(await readPriceRules(tx, { rfq_id, supplier_id, bid_id: null }), vat_category, vat_reason)
   // Without lines the schema requires it.
   return { columns: { ...vat, total_amount: total_amount! } }
+}
+
+/**
+ * The offer of a repeated call, priced again; undefined where it cannot be, because the RFQ is no longer the version
+ * that was answered.
+ */
+export async function repeatOffer(
+  reader: Reader,
+  supplier_id: number,
+  answered: { rfq_id: number; rfq_version: number },
+  { proposed_delivery_date, comments, attachment, ...form }: BidUpdate,
+): Promise<Offer | undefined> {
+  const rfq = await reader
+    .selectFrom(rfqsFor('receive'))
+    .modifyFront(prepared)
+    .select(['rfqs.rfq_id', 'has_lines', 'partial_allowed'])
+    .where('rfqs.rfq_id', '=', answered.rfq_id)
+    .where('rfqs.version', '=', answered.rfq_version)
+    .executeTakeFirst()
+  if (!rfq || proposed_delivery_date === undefined || comments === undefined || !attachment) return
+  const priced = await priceNewBid(reader, rfq, supplier_id, form).catch((error: unknown) => {
+    if (!isFailure(error)) throw error
+  })
+  if (!priced) return
+  return { ...priced, proposed_delivery_date, comments, attachment }
 }
 
 async function assertNoLiveBid(tx: Tx, rfq_id: number, supplier_id: number) {

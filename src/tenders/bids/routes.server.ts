@@ -1,4 +1,5 @@
 import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { readCounted } from '#companies/contacts/count-reveals.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { withSearchLimits } from '#framework/database/text-search.server.ts'
@@ -12,13 +13,13 @@ import { companiesShownInMyBids, listMyBids } from '#tenders/bids/mine/list-my-b
 import { MAX_LINES_BYTES } from '#tenders/core/lines/contract.ts'
 import type { AssertVersionAnswered } from '#tenders/core/lock-bid.server.ts'
 import { readBid, readVisibleBid } from './read-bid.server.ts'
-import { placeBid, type PlacedBid } from './place-bid.server.ts'
+import { placeBid, repeatOffer } from './place-bid.server.ts'
 import { updateBid } from './update-bid.server.ts'
 import { withdrawBid } from './withdraw-bid.server.ts'
-import type { SealedContents } from './sealed-contents.server.ts'
+import { keptOutcome, type PlacedBid, type SealedContents } from './sealed-contents.server.ts'
 import { SEEN_AS_SEALED } from './seen-visibility.ts'
-import { withoutContents } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { bidAttachment } from '#tenders/core/uploads.ts'
+import type { BidUpdate } from './contract.ts'
 import { bidEndpoints } from './endpoints.ts'
 
 /** Prices of all lines, and everything else that a change may send. */
@@ -26,11 +27,21 @@ const MAX_CHANGE_BYTES = MAX_LINES_BYTES + 64 * 1024
 
 export function bidRoutes(app: ApiServer, sealed: SealedContents, assertVersionAnswered: AssertVersionAnswered) {
   const { database, sessions, storage } = app
-  /** A receipt is given as it was signed, however often. */
-  const readPlaced = async (reader: Reader, ctx: ViewerContext, placed: PlacedBid) =>
-    'sealed' in placed ? placed : readBid(reader, placed.bid_id, ctx)
+  /**
+   * Reads the answer to a call that placed or changed a bid. What a repeated call answers of a sealed one was true when
+   * its receipt was signed; its state and rights are those of today.
+   */
+  const readPlaced = (form: BidUpdate) => async (reader: Reader, ctx: SignedInContext, placed: PlacedBid) => {
+    if (!('sealed' in placed)) return readBid(reader, placed.bid_id, ctx)
+    if (placed.answer) return placed.answer
+    const bid = await readVisibleBid(reader, sealed, placed.bid_id, ctx)
+    if (!('sealed' in bid)) return bid
+    const { receipt } = placed
+    const offer = await repeatOffer(reader, ctx.viewer.company_id, receipt, form)
+    return { ...bid, version: receipt.bid_version, receipt, ...(offer && sealed.repeat(ctx, placed, offer)) }
+  }
   const options = {
-    keep: (placed: PlacedBid) => withoutContents(placed),
+    keep: keptOutcome,
     isNeeded: (placed: PlacedBid) => 'sealed' in placed,
   }
 
@@ -51,7 +62,7 @@ export function bidRoutes(app: ApiServer, sealed: SealedContents, assertVersionA
           request,
           reply,
           (tx, ctx) => placeBid(tx, ctx, sealed, request.params.rfq_id, request.body, assertVersionAnswered),
-          readPlaced,
+          readPlaced(request.body),
           options,
         ),
     },
@@ -101,7 +112,7 @@ export function bidRoutes(app: ApiServer, sealed: SealedContents, assertVersionA
         return sessions.write(
           request,
           (tx, ctx) => updateBid(tx, ctx, sealed, change, assertVersionAnswered),
-          readPlaced,
+          readPlaced(request.body),
           options,
         )
       },

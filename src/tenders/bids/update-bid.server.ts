@@ -28,9 +28,8 @@ import {
   lockOwnBid,
   refuseAfterClosing,
 } from '#tenders/core/lock-bid.server.ts'
-import type { PlacedBid } from './place-bid.server.ts'
 import { readVisibleBid } from './read-bid.server.ts'
-import type { SealedContents } from './sealed-contents.server.ts'
+import type { PlacedBid, SealedContents } from './sealed-contents.server.ts'
 
 /**
  * A supplier changes a bid while the RFQ takes bids; from then on it answers the RFQ as it is now. The file stays: to

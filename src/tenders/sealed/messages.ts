@@ -61,6 +61,10 @@ export const sealedMessages = {
     ar: 'لا يُحفظ ملف عرض مختوم لم يُقبل. أرفق الملف من جديد.',
     en: "The file of a sealed bid that was refused isn't kept. Attach it again.",
   },
+  contents_not_repeated: {
+    ar: 'وصل عرضك مختومًا، لكن الطلب تغيّر بعد ذلك، فلا يمكن حفظ نسخة من محتواه هنا. بقيت حقولك كما كتبتها: احتفظ بها، أو استبدل العرض من صفحة الطلب.',
+    en: "Your bid arrived sealed, but the RFQ has changed since, so no copy of its contents can be saved here. Your fields stay as you filled them in: keep them, or replace the bid from the RFQ's page.",
+  },
   replaces_whole: {
     ar: 'يحل ما ترسله محل عرضك كاملًا، فاملأ الحقول كلها وأرفق الملف.',
     en: 'What you send replaces your whole bid: fill in every field and attach the file.',

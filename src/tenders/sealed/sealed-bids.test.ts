@@ -14,7 +14,7 @@ import { jobsOf } from '#test/support/jobs.ts'
 import { withLines } from '#test/support/make/lines.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { CANARY, sealedTenders, short } from '#test/support/make/sealed-tenders.ts'
-import { withoutContents } from '#tenders/core/sealed/sealed-bid-view.ts'
+import { keptOutcome } from '#tenders/bids/sealed-contents.server.ts'
 
 const site = await testApp()
 const { call, database } = site
@@ -138,7 +138,7 @@ describe('a sealed bid', () => {
     const bidder = await aSupplier(database)
     const first = await bid(bidder, rfq_id, {}, headers)
     const again = await bid(bidder, rfq_id, {}, headers)
-    assert.deepEqual([again.status, again.body.receipt, again.body.contents], [201, first.body.receipt, undefined])
+    assert.deepEqual([again.status, again.body], [201, first.body])
     const replaceOnce = () =>
       call('PUT', `/bids/${first.body.bid_id}/update`, {
         as: bidder,
@@ -147,10 +147,10 @@ describe('a sealed bid', () => {
       })
     const replaced = await replaceOnce()
     const twice = await replaceOnce()
-    assert.deepEqual([twice.status, twice.body.receipt, twice.body.contents], [200, replaced.body.receipt, undefined])
+    assert.deepEqual([twice.status, twice.body], [200, replaced.body])
     // What was signed first is given again, though another version was sealed since.
     const later = await bid(bidder, rfq_id, {}, headers)
-    assert.deepEqual([later.status, later.body.receipt], [201, first.body.receipt])
+    assert.deepEqual([later.status, later.body], [201, first.body])
     const { rows: tables } = await pool.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public'",
     )
@@ -164,12 +164,38 @@ describe('a sealed bid', () => {
     }
   })
 
-  it('is kept for a repeated call as its bidder reads it later: nothing else that it says, whatever that is called', async () => {
+  it('is kept for a repeated call as numbers, its receipt and a nonce that only the platform reads, whatever else is answered', async () => {
     const { rfq_id } = await publish()
     const bidder = await aSupplier(database)
-    const { body } = await bid(bidder, rfq_id)
-    const own = (await call('GET', `/bids/${body.bid_id}`, { as: bidder })).body
-    assert.deepEqual(withoutContents({ ...body, said_from_now_on: CANARY.amount }), own)
+    const { body } = await bid(bidder, rfq_id, {}, { 'idempotency-key': 'sealed-kept' })
+    const { rows } = await pool.query("select body from idempotency_keys where key = 'sealed-kept'")
+    const { nonce, closes_at, ...kept } = rows[0].body
+    assert.deepEqual(kept, { sealed: true, bid_id: body.bid_id, receipt: body.receipt })
+    const contents = JSON.parse(body.contents)
+    assert.equal(closes_at, contents.closes_at)
+    assert.ok(!Buffer.from(nonce, 'base64').includes(contents.nonce))
+    assert.deepEqual(keptOutcome({ ...rows[0].body, said_from_now_on: CANARY.amount }), rows[0].body)
+  })
+
+  it('says to a repeated call what it may today, and its contents only where the form is still what was signed', async () => {
+    const { buyer, rfq_id } = await publish()
+    const bidder = await aSupplier(database)
+    const headers = { 'idempotency-key': 'sealed-later' }
+    const first = await bid(bidder, rfq_id, {}, headers)
+    const changed = await call('PUT', `/rfqs/${rfq_id}/update`, {
+      as: buyer,
+      json: { title: 'كراسي أخرى' },
+    })
+    assert.equal(changed.status, 200, changed.text)
+    const again = await bid(bidder, rfq_id, {}, headers)
+    assert.deepEqual(
+      [again.status, again.body.receipt, again.body.contents, again.body.total_amount],
+      [201, first.body.receipt, undefined, undefined],
+    )
+    await afterClosing(async () => {
+      const opened = await bid(bidder, rfq_id, {}, headers)
+      assert.deepEqual([opened.status, opened.body.sealed, opened.body.can?.delete], [201, undefined, false])
+    })
   })
 
   it('is replaced as a whole, and withdrawn; what it said is erased', async () => {

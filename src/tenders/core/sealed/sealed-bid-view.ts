@@ -43,7 +43,7 @@ export type SealedBid = z.output<typeof sealedBid>
 
 /**
  * The answer to a sealed bid. It alone has the contents, which the bidder keeps: what the receipt is of, and what
- * clients of open bids expect. A repeated request gets it without them.
+ * clients of open bids expect. A repeated request gets it, too, unless the RFQ has changed since.
  */
 export const placedSealedBid = z.extend(sealedBid, {
   contents: z.optional(z.string()),
@@ -52,13 +52,6 @@ export const placedSealedBid = z.extend(sealedBid, {
   comments: z.optional(z.string()),
 })
 export type PlacedSealedBid = z.output<typeof placedSealedBid>
-
-/**
- * The answer to a sealed bid as it may be kept: what its bidder reads of it later. An allow-list: fields added later
- * are left out too.
- */
-export const withoutContents = <Placed extends object>(placed: Placed | PlacedSealedBid): Placed | PlacedSealedBid =>
-  'sealed' in placed ? sealedBid.parse(placed) : placed
 
 /** What bidders learn of an opened bid where the buyer chose so; the rest of it stays with its two sides. */
 export const disclosedTotal = z.object({

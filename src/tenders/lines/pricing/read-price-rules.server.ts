@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepared, type Tx } from '#framework/database/database.server.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
 
 export interface RequestedLine {
@@ -42,7 +42,7 @@ export interface PriceRules {
  * VAT number does.
  */
 export async function readPriceRules(
-  tx: Tx,
+  tx: Reader,
   { rfq_id, supplier_id, bid_id }: { rfq_id: number; supplier_id: number; bid_id: number | null },
 ): Promise<PriceRules> {
   const { rows } = await sql<PriceRules>`select ${prepared}

@@ -7,7 +7,6 @@ import type { BidUpdate } from '#tenders/bids/contract.ts'
 import { type LockedBid, refuseAfterClosing } from '#tenders/core/lock-bid.server.ts'
 import { priceNewBid } from '#tenders/bids/place-bid.server.ts'
 import type { LockedRfq } from '#tenders/core/lock-rfq.server.ts'
-import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { endSealedBid, sealBid } from './seal-bid.server.ts'
 
 /** Replaces a sealed bid as a whole: nobody here knows what it says. What it said is erased. */
@@ -18,7 +17,7 @@ export async function replaceSealedBid(
   rfq: LockedRfq,
   bid: LockedBid,
   update: BidUpdate,
-): Promise<PlacedSealedBid> {
+) {
   const { proposed_delivery_date, comments, attachment, total_amount, lines } = update
   if (
     proposed_delivery_date === undefined ||

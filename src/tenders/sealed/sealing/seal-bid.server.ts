@@ -10,14 +10,14 @@ import { record } from '#framework/events/record.server.ts'
 import { fromRiyals } from '#framework/i18n/money.ts'
 import { type FormFile, isUploadedFile, type UploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { refuseAfterClosing } from '#tenders/core/lock-bid.server.ts'
-import type { BidVersion, Offer } from '#tenders/bids/sealed-contents.server.ts'
+import type { BidVersion, Offer, SealedOutcome } from '#tenders/bids/sealed-contents.server.ts'
 import { bidsFor } from '#tenders/core/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 import { bidSealed } from '#tenders/core/events.ts'
 import { closesAt } from '#tenders/core/policy.server.ts'
 import { FORMAT } from './bid-contents.ts'
 import { padded } from '../contents.ts'
-import type { PlacedSealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
+import type { PlacedSealedBid, SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
 import { readOwnSealedBid } from '../receipt/own-sealed-bid.server.ts'
 import { signReceipt } from '../receipt/receipts.server.ts'
 
@@ -48,9 +48,16 @@ export function bytesOf(file: FormFile): UploadedFile & { bytes: Buffer } {
   return { ...file, bytes: file.bytes }
 }
 
+/** What the contents of a version of a bid say that is not of its bidder: the closing, and a nonce that hides them. */
+interface Sealing {
+  closes_at: string
+  nonce: string
+}
+
+/** The contents of a version of a bid; their SHA-256 is its commitment. */
 function contentsOf(
   { bid_id, rfq_id, version, rfq_version, supplier_id }: BidVersion,
-  key: { closes_at: Date; recipient: string },
+  { closes_at, nonce }: Sealing,
   offer: Offer,
 ) {
   const { columns, priced, proposed_delivery_date, comments, attachment } = offer
@@ -63,7 +70,7 @@ function contentsOf(
     bid_id,
     bid_version: version,
     supplier_id,
-    closes_at: key.closes_at.toISOString(),
+    closes_at,
     total_halalas: fromRiyals(total_amount),
     amounts,
     lines: priced?.rows ?? null,
@@ -76,9 +83,11 @@ function contentsOf(
     proposed_delivery_date,
     comments,
     file: { name, size, sha256, ext, mime, width, height },
-    nonce: `${randomBytes(32).toString('base64url')}.${key.recipient}`,
+    nonce,
   })
 }
+
+const commitmentTo = (contents: string) => createHash('sha256').update(contents).digest()
 
 /**
  * Encrypts a version of a bid for the opening key of its RFQ, and signs the receipt. `received_at` is now unless given.
@@ -89,7 +98,7 @@ export async function writeEnvelope(
   bid: BidVersion,
   offer: Offer,
   placed: { person_id: number; received_at?: Date },
-): Promise<{ contents: string; commitment: string }> {
+): Promise<{ contents: string; commitment: string } & Sealing> {
   const { bid_id, rfq_id, version, rfq_version } = bid
   const key = await tx
     .selectFrom('opening_keys')
@@ -103,13 +112,17 @@ export async function writeEnvelope(
     .executeTakeFirstOrThrow()
   const { person_id, received_at = key.received_at } = placed
 
-  const contents = contentsOf(bid, key, offer)
+  const sealing = {
+    closes_at: key.closes_at.toISOString(),
+    nonce: `${randomBytes(32).toString('base64url')}.${key.recipient}`,
+  }
+  const contents = contentsOf(bid, sealing, offer)
   const encrypter = new Encrypter()
   encrypter.addRecipient(key.recipient)
   const sealed = Buffer.from(await encrypter.encrypt(padded(Buffer.from(contents), 'contents')))
   const sealed_file = Buffer.from(await encrypter.encrypt(padded(bytesOf(offer.attachment).bytes, 'file')))
   await assertSealedQuota(tx, bid.supplier_id, sealed_file.length)
-  const commitment = createHash('sha256').update(contents).digest()
+  const commitment = commitmentTo(contents)
   const signed = await signReceipt(tx, secrets, {
     rfq_id,
     bid_id,
@@ -137,7 +150,7 @@ export async function writeEnvelope(
     })
     .execute()
     .catch(refuseAfterClosing)
-  return { contents, commitment: signed.commitment }
+  return { contents, commitment: signed.commitment, ...sealing }
 }
 
 /** Seals a version of a bid whose row is there. The RFQ is locked, and takes bids. */
@@ -147,18 +160,46 @@ export async function sealBid(
   secrets: SecretBox,
   bid: BidVersion,
   offer: Offer,
-): Promise<PlacedSealedBid> {
+): Promise<SealedOutcome> {
   const { bid_id, rfq_id, version } = bid
-  const { contents, commitment } = await writeEnvelope(tx, secrets, bid, offer, ctx.viewer)
+  const { contents, commitment, closes_at, nonce } = await writeEnvelope(tx, secrets, bid, offer, ctx.viewer)
   await record(tx, ctx, bidSealed({ bid_id, rfq_id, version, commitment }))
-  const { columns, proposed_delivery_date, comments } = offer
+  const own = (await readOwnSealedBid(tx, bid_id, ctx))!
   return {
-    ...(await readOwnSealedBid(tx, bid_id, ctx))!,
-    contents,
-    total_amount: columns.total_amount,
-    proposed_delivery_date,
-    comments,
+    sealed: true,
+    bid_id,
+    receipt: own.receipt,
+    closes_at,
+    nonce: secrets.seal(Buffer.from(nonce), nonceOf(own)).toString('base64'),
+    answer: { ...own, ...said(contents, offer) },
   }
+}
+
+/** Where the nonce of a version is encrypted. */
+const nonceOf = ({ receipt }: Pick<SealedBid, 'receipt'>) => `nonce of bid ${receipt.bid_id}/${receipt.bid_version}`
+
+/** What the answer to a sealed bid says of it. */
+const said = (contents: string, { columns, proposed_delivery_date, comments }: Offer) => ({
+  contents,
+  total_amount: columns.total_amount,
+  proposed_delivery_date,
+  comments,
+})
+
+/**
+ * What a repeated call says again of its bid: the contents of the offer that it sent, if they are what was signed. They
+ * are not where VAT rates have changed since.
+ */
+export function repeatContents(
+  secrets: SecretBox,
+  { receipt, closes_at, nonce: sealed_nonce }: SealedOutcome,
+  offer: Offer,
+  supplier_id: number,
+): Partial<PlacedSealedBid> {
+  const nonce = secrets.open(Buffer.from(sealed_nonce, 'base64'), nonceOf({ receipt }))?.toString()
+  if (nonce === undefined) return {}
+  const contents = contentsOf({ ...receipt, version: receipt.bid_version, supplier_id }, { closes_at, nonce }, offer)
+  return commitmentTo(contents).toString('hex') === receipt.commitment ? said(contents, offer) : {}
 }
 
 /** Notes what became of the newest version of a sealed bid that was not opened, and erases what it says for good. */
