@@ -258,6 +258,22 @@ describe('one key', () => {
     assert.equal((await left(as)).actions.filter((action) => action === 'product.published').length, 1)
   })
 
+  it('of a bid or a question says so, too, once that was withdrawn', async () => {
+    const as = await aSupplier(database)
+    const { rfq_id } = await anRfq(database)
+    await database.pool.query('update rfqs set questions_until = deadline where rfq_id = $1', [rfq_id])
+    const path = `/rfqs/${rfq_id}/bids/new`
+    const { bid_id } = (await send(path, as, bidForm)).body
+    assert.equal((await call('DELETE', `/bids/${bid_id}/delete`, { as })).status, 200)
+    const ask = () => call('POST', `/rfqs/${rfq_id}/questions`, { as, json: { body: 'Is it blue?' }, headers })
+    const asked = await ask()
+    assert.equal(asked.status, 201, asked.text)
+    const { question_id } = asked.body
+    assert.equal((await call('DELETE', `/questions/${question_id}`, { as })).status, 200)
+    for (const again of [await send(path, as, bidForm), await ask()])
+      assert.deepEqual([again.status, again.body.code, isReplay(again)], [410, 'outcome_hidden', true])
+  })
+
   it('answers nothing to a person who has lost the right to the call', async () => {
     const { as } = await CALLS['publishing an RFQ']!.prepare()
     const colleague = await aColleague(database, as, { roles: ['buyer'] })

@@ -17,9 +17,11 @@ const selectBid = (reader: Reader, bid_id: number, ctx: ViewerContext) =>
     .select(pricesOfBid.as('lines'))
     .where('bids.bid_id', '=', bid_id)
 
-/** One bid that is known to exist, as the viewer may see it. */
+/** One bid that was there in this call, or in the one that it repeats: since then it may have been withdrawn. */
 export async function readBid(reader: Reader, bid_id: number, ctx: ViewerContext): Promise<BidView> {
-  return presentBid(await selectBid(reader, bid_id, ctx).executeTakeFirstOrThrow(), ctx)
+  const row = await selectBid(reader, bid_id, ctx).executeTakeFirst()
+  if (!row) throw fail(404, 'bid_not_found')
+  return presentBid(row, ctx)
 }
 
 /** One bid, for a viewer who may see it. */

@@ -103,11 +103,12 @@ export async function listQuestions(reader: Reader, ctx: ViewerContext, rfq_id: 
   return rows.map((row) => presentQuestion(row, ctx))
 }
 
-/** One question, which the viewer sees. */
+/** One question that was there in this call, or in the one that it repeats: since then it may have been withdrawn. */
 export async function readQuestion(reader: Reader, ctx: ViewerContext, question_id: number): Promise<Question> {
   const row = await selectQuestions(visibleRfqs(reader, ctx.viewer?.company_id), ctx)
     .where('rfq_questions.question_id', '=', question_id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!row) throw fail(404, 'question_not_found')
   return presentQuestion(row, ctx)
 }
 
