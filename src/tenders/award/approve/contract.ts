@@ -3,6 +3,7 @@ import { inHalalas } from '#framework/api/amounts.ts'
 import { colleague } from '#companies/colleague.ts'
 import { idParam } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
+import { sanitizeText } from '#framework/text/sanitize.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { closingView } from '#tenders/core/closing/closing-fields.ts'
 import { RFQ_STATUSES } from '#tenders/core/policy.ts'
@@ -47,7 +48,7 @@ export const proposalParams = z.object({ proposal_id: idParam })
 export const proposalReason = z.optional(
   z.pipe(
     z.transform((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value)),
-    z.optional(z.string().check(z.trim(), z.maxLength(1000, messageKey('approvals.reason_long')))),
+    z.optional(z.string().check(z.overwrite(sanitizeText), z.maxLength(1000, messageKey('approvals.reason_long')))),
   ),
 )
 
@@ -66,7 +67,7 @@ export const rejection = z.object({
   reason: z
     .string(messageKey('approvals.reason_required'))
     .check(
-      z.trim(),
+      z.overwrite(sanitizeText),
       z.minLength(1, messageKey('approvals.reason_required')),
       z.maxLength(1000, messageKey('approvals.reason_long')),
     ),
