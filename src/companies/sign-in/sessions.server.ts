@@ -159,7 +159,10 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
       const ctx = { viewer, requireVerifiedEmail }
       return { ctx, outcome: await command(tx, ctx, locked) }
     }
-    return database.transactionThen(work, async (reader, { ctx, outcome }) => read(reader, ctx, outcome))
+    return database.transactionThen(work, async (reader, { ctx, outcome }) => {
+      request.is_committed = true
+      return read(reader, ctx, outcome)
+    })
   }
 
   /** Reads the answer, unless the caller prefers none. */

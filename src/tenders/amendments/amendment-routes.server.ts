@@ -44,12 +44,12 @@ export function amendmentRoutes(app: ApiServer, tools: AmendmentTools, sealed: S
       onRequest: [sessions.signedIn, sessions.may('buy')],
       bodyLimit: MAX_AMENDMENT_BYTES,
       ...storingFiles(storage, FORM, OPTIONS),
-      handler: async (request, reply) => {
+      handler: async (request) => {
         const amendment = { ...request.body, ...request.params, expectedVersion: expectedVersion(request) }
         const { preview, replaced } = await sessions.preview(request, (tx, ctx) =>
           previewAmendment(tx, { ...ctx, contacts: 'change' }, amendment, tools),
         )
-        afterResponse(request, reply, () => removeReplaced(database, storage, replaced))
+        afterResponse(request, () => removeReplaced(database, storage, replaced))
         return preview
       },
     },

@@ -12,7 +12,7 @@ import { openStorage } from './open-storage.server.ts'
 import { TIMEOUT_MS } from './s3-client.server.ts'
 import { s3Storage } from './s3-storage.server.ts'
 import { randomPath, type Storage } from './storage.server.ts'
-import { removeUnusedFiles } from './store-files.server.ts'
+import { type Outcome, removeUnusedFiles } from './store-files.server.ts'
 
 const KINDS = ['profile'] as const
 const folder = () => mkdtemp(join(tmpdir(), 'tarsiya-storage-'))
@@ -42,17 +42,17 @@ for (const [name, storage] of Object.entries(storages)) {
 describe('what was uploaded', () => {
   it('is removed after a refusal, and kept where it is stored or may be', async () => {
     const storage = storages['the disk']!
-    const kept = async (state: UploadedFile['state'], status: number) => {
+    const kept = async (state: UploadedFile['state'], outcome: Outcome) => {
       const path = randomPath('profile', 'pdf')
       await putBytes(storage, path, Buffer.from('x'))
-      await removeUnusedFiles(storage, [{ state, path, variants: [] as number[] } as UploadedFile], status)
+      await removeUnusedFiles(storage, [{ state, path, variants: [] as number[] } as UploadedFile], outcome)
       return (await readBytes(storage, path)) !== null
     }
     const states = ['stored', 'inserted'] as const
-    const seen = async (status: number) => [await kept(states[0], status), await kept(states[1], status)]
-    assert.deepEqual(await seen(201), [false, true])
-    assert.deepEqual(await seen(409), [false, false])
-    assert.deepEqual(await seen(500), [true, true], 'whether it was committed is not known')
+    const seen = async (outcome: Outcome) => [await kept(states[0], outcome), await kept(states[1], outcome)]
+    assert.deepEqual(await seen('committed'), [false, true])
+    assert.deepEqual(await seen('refused'), [false, false])
+    assert.deepEqual(await seen('unknown'), [true, true])
   })
 })
 

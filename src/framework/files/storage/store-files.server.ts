@@ -98,15 +98,18 @@ export async function deleteFiles(tx: Tx, file_ids: readonly number[]) {
     .execute()
 }
 
+/** Whether the transaction of a request was committed. */
+export type Outcome = 'committed' | 'refused' | 'unknown'
+
 /**
  * Runs after the response: removes stored files without a row, such as those of a repeated request, and all files of a
- * refused request (4xx: nothing was committed). After a 5xx the commit is uncertain; the sweep decides later.
+ * refused request. Where it is unknown whether rows were committed, the sweep decides later.
  */
-export async function removeUnusedFiles(storage: Storage, files: readonly UploadedFile[], status: number) {
-  if (status >= 500) return
+export async function removeUnusedFiles(storage: Storage, files: readonly UploadedFile[], outcome: Outcome) {
+  if (outcome === 'unknown') return
   for (const file of files) {
     const { state, path, variants } = file
-    if (state === 'received' || (status < 400 && state === 'inserted')) continue
+    if (state === 'received' || (outcome === 'committed' && state === 'inserted')) continue
     for (const width of variants) await storage.remove(variantPath(path, width))
     await storage.remove(path)
   }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Multipart } from '@fastify/multipart'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail, type Failure } from '#framework/api/failure.ts'
 import { drain, watchBody, type BodyWatch } from './body-watch.server.ts'
 import { createHeldForm, type HeldForm } from './held-uploads.server.ts'
@@ -12,7 +12,7 @@ import type { Scanner } from '#framework/files/serve/scan.server.ts'
 import { FILE_PROBLEMS, type FileProblem } from '#framework/files/inspection/inspect.server.ts'
 import { refusing } from '#framework/http/refusals.server.ts'
 import { removeFile, type Storage } from '#framework/files/storage/storage.server.ts'
-import { removeUnusedFiles, storeFiles } from '#framework/files/storage/store-files.server.ts'
+import { type Outcome, removeUnusedFiles, storeFiles } from '#framework/files/storage/store-files.server.ts'
 import { isUploadedFile, type UploadedFile } from './uploaded-file.ts'
 
 const MIB = 1024 * 1024
@@ -34,6 +34,13 @@ const REFUSALS = [
 
 /** Values of a form that a page has received and inspected, for its in-process API call. */
 export const receivedForm = new AsyncLocalStorage<object>()
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The transaction that writes what it asks for is committed. */
+    is_committed?: boolean
+  }
+}
 
 /** Text fields that may be longer than others, with their bytes. */
 export type LongTexts = Readonly<Record<string, number>>
@@ -83,7 +90,7 @@ export const readMultipart = (
     const files = filesOf(request)
     // A page has written them to disk.
     if (in_memory && files.some(({ bytes }) => !bytes)) throw fail(415, 'unsupported_media_type')
-    afterResponse(request, reply, () => removeUnusedFiles(storage, files, reply.statusCode))
+    afterResponse(request, () => removeUnusedFiles(storage, files, outcomeOf(request, reply)))
   })
 
 const filesOf = ({ body }: FastifyRequest) =>
@@ -120,14 +127,31 @@ function bodyOf(received: object, fields: FileFields): Record<string, unknown> {
 }
 
 const removing = new Set<Promise<unknown>>()
+const following = new WeakMap<FastifyRequest, (() => Promise<unknown>)[]>()
 
-/** Runs work that removes files after the response is sent; its failure is logged. */
-export function afterResponse(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) {
-  reply.raw.once('finish', () => {
-    const removal = work()
-      .catch((error: unknown) => request.log.warn({ err: error }, 'files that nobody needs could not be removed'))
-      .finally(() => removing.delete(removal))
-    removing.add(removal)
+/** Runs work that removes files after the response (`runAfterResponses`); its failure is logged. */
+export const afterResponse = (request: FastifyRequest, work: () => Promise<unknown>) =>
+  void following.set(request, [...(following.get(request) ?? []), work])
+
+/**
+ * Runs what follows a response once the handler has answered, also where the sender has hung up: then nothing is sent,
+ * and the connection may have been closed while the handler still ran.
+ */
+export function runAfterResponses(app: FastifyInstance) {
+  app.addHook('onSend', (request, { raw }, _payload, done) => {
+    const works = following.get(request) ?? []
+    following.delete(request)
+    const run = () => {
+      for (const work of works.splice(0)) {
+        const removal = work()
+          .catch((error: unknown) => request.log.warn({ err: error }, 'files that nobody needs could not be removed'))
+          .finally(() => removing.delete(removal))
+        removing.add(removal)
+      }
+    }
+    if (raw.destroyed) run()
+    else raw.once('finish', run).once('close', run)
+    done()
   })
 }
 
@@ -189,11 +213,11 @@ export async function receiveForm(
     const failure = form.failure()
     if (failure) throw failure
     request.body = form.body()
-    afterResponse(request, reply, removeTemps)
+    afterResponse(request, removeTemps)
   } catch (error) {
     held.release()
     // Store kept files before the response.
-    if (is_kept) afterResponse(request, reply, removeTemps)
+    if (is_kept) afterResponse(request, removeTemps)
     else await removeTemps()
     // The page renders these values again.
     request.body = form.texts()
@@ -210,9 +234,18 @@ export const removeAfterAnswer = (
   storage: Storage,
   files: readonly UploadedFile[],
 ) =>
-  afterResponse(request, reply, () =>
-    Promise.all([...files.map(({ temp }) => removeFile(temp)), removeUnusedFiles(storage, files, reply.statusCode)]),
+  afterResponse(request, () =>
+    Promise.all([
+      ...files.map(({ temp }) => removeFile(temp)),
+      removeUnusedFiles(storage, files, outcomeOf(request, reply)),
+    ]),
   )
+
+/** What became of the rows that a request wrote. The status does not say it: reading the answer may be refused. */
+function outcomeOf({ is_committed }: FastifyRequest, { statusCode }: FastifyReply): Outcome {
+  if (is_committed || statusCode < 400) return 'committed'
+  return statusCode < 500 ? 'refused' : 'unknown'
+}
 
 const saysAll = (texts: Readonly<Record<string, string>>, wanted: Readonly<Record<string, string>>) =>
   Object.keys(wanted).length > 0 && Object.entries(wanted).every(([field, value]) => texts[field] === value)

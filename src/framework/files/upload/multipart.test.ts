@@ -11,7 +11,7 @@ import { aDocx, aGif, aJpg, aPdf, aPng, aText, type MadeFile } from '#test/suppo
 import { anUpload } from '#test/support/make/uploads.ts'
 import { MAX_FILE_BYTES } from './kinds.ts'
 import type { Failure } from '#framework/api/failure.ts'
-import { filesRemoved, readMultipart, storingFiles } from './multipart.server.ts'
+import { filesRemoved, readMultipart, runAfterResponses, storingFiles } from './multipart.server.ts'
 import { diskStorage } from '#framework/files/storage/storage.server.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 
@@ -24,6 +24,7 @@ const many = anUpload({ name: 'documents', max: 5 })
 
 const app = fastify()
 await app.register(multipart, { throwFileSizeLimit: false })
+runAfterResponses(app)
 app.setErrorHandler((error: FastifyError | Failure, _request, reply) => {
   if (!('details' in error)) return reply.code(500).send({ code: String(error), fields: [] })
   return reply.code(error.status).send({ code: error.code, fields: error.details.fields })
@@ -35,8 +36,12 @@ app.post(
   { preValidation: readMultipart(storage, { attachment: one }, { texts: { rows: 30_000 } }) },
   ({ body }) => body,
 )
-app.post('/store', storingFiles(storage, { attachments: many }), ({ body }) => {
-  const { attachments, refuse } = body as { attachments: UploadedFile[]; refuse?: string }
+app.post('/store', storingFiles(storage, { attachments: many }), (request) => {
+  const { attachments, refuse } = request.body as { attachments: UploadedFile[]; refuse?: string }
+  if (refuse === 'reading') {
+    for (const file of attachments) file.state = 'inserted'
+    request.is_committed = true
+  }
   if (refuse) throw Object.assign(new Error('refused'), { statusCode: 409, status: 409, code: 'conflict', details: {} })
   return attachments
 })
@@ -299,6 +304,49 @@ describe('storing the files of a form', () => {
       409,
     )
     assert.deepEqual(await leftIn('profile'), [])
+  })
+})
+
+it('keeps what was committed, though reading the answer is refused', async () => {
+  const { status } = await post('/store', [
+    ['attachments', aPdf()],
+    ['refuse', 'reading'],
+  ])
+  assert.equal(status, 409)
+  const [kept] = await leftIn('profile')
+  assert.ok(kept)
+  await storage.remove(`/uploads/profile/${kept}`)
+})
+
+describe('a sender who hangs up', () => {
+  it('leaves no file: they are removed once the handler has ended, not before', async () => {
+    const [arrived, hungUp] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = fastify()
+    await slow.register(multipart, { throwFileSizeLimit: false })
+    runAfterResponses(slow)
+    slow.post('/', storingFiles(storage, { attachments: many }), async ({ raw }) => {
+      raw.socket.once('close', hungUp.resolve)
+      arrived.resolve()
+      await hungUp.promise
+      // What else there is to do once a connection is closed has been done.
+      await new Promise((resolve) => setImmediate(resolve))
+      assert.equal((await leftIn('profile')).length, 1)
+      return 'unheard'
+    })
+    const answered = new Promise<void>((resolve) => slow.addHook('onSend', async () => resolve()))
+    const { port } = new URL(await slow.listen({ port: 0, host: '127.0.0.1' }))
+    const request = new Request('http://localhost', { method: 'POST', body: formOf([['attachments', aPdf()]]) })
+    const body = Buffer.from(await request.arrayBuffer())
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${request.headers.get('content-type')}\r\nContent-Length: ${body.length}\r\n\r\n`,
+    )
+    socket.write(body)
+    await arrived.promise
+    socket.destroy()
+    await answered
+    assert.deepEqual([await leftIn('profile'), await leftIn('tmp')], [[], []])
+    await slow.close()
   })
 })
 

@@ -13,7 +13,7 @@ import type { Database } from '#framework/database/database.server.ts'
 import { clamdScanner } from '#framework/files/serve/scan.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import type { FileKind } from '#framework/files/upload/kinds.ts'
-import { filesRemoved } from '#framework/files/upload/multipart.server.ts'
+import { filesRemoved, runAfterResponses } from '#framework/files/upload/multipart.server.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { firstScriptHash } from '#framework/pages/first-script.server.ts'
@@ -104,6 +104,7 @@ export async function createServer(options: ServerOptions) {
   registerSecurity(app, config, firstScriptHash)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
+  runAfterResponses(app)
   app.addHook('onClose', filesRemoved)
   await registerOpenApi(app, config, api)
   await registerDocsPage(app, api.title)
