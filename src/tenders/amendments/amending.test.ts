@@ -273,6 +273,11 @@ describe('an amendment', () => {
     )
     assert.equal((await app.inject({ url: second.path })).statusCode, 200)
     const [, kept] = replaced.body.attachments
+    const inAnotherOrder = await send({
+      attachments: [aPdf('plan-3.pdf'), aPdf('first.pdf')],
+      replaced_files: `${kept.path},${first.path}`,
+    })
+    assert.deepEqual([inAnotherOrder.status, inAnotherOrder.body.errors[0].field], [422, 'replaced_files'])
     // Beside one that is only added.
     await send({
       attachments: [aPdf('first.pdf'), aPdf('plan-3.pdf'), aPdf('more.pdf')],

@@ -152,7 +152,9 @@ async function nextSnapshot(
   const replaced = replaced_files.split(',').filter(Boolean)
   if (added.length === 0 && replaced.length === 0) return after
   const standing = before.attachments.filter(({ path }) => !replaced.includes(path))
-  if (standing.length + replaced.length !== before.attachments.length || replaced.length > added.length)
+  const given_up = before.attachments.filter((file) => !standing.includes(file)).map(({ path }) => path)
+  // In the order in which they are: who reads them later finds by it what took their place.
+  if (given_up.join() !== replaced.join() || replaced.length > added.length)
     throw fail(422, 'invalid', { fields: [{ field: 'replaced_files', message: 'amendments.replaced_invalid' }] })
   const { kept } = await tx
     .selectFrom('rfq_attachments')
