@@ -3,7 +3,7 @@ import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { type EventContext, record } from '#framework/events/record.server.ts'
-import { type Storage, writeNew } from '#framework/files/storage/storage.server.ts'
+import { removeFile, type Storage, writeNew } from '#framework/files/storage/storage.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import { isReadable, lockBid } from '#tenders/core/lock-bid.server.ts'
 import { bidRevealed, rfqOpened } from '#tenders/core/events.ts'
@@ -90,7 +90,7 @@ export async function revealBid(
   const temp = storage.tempPath()
   await writeNew(temp, file.bytes)
   const stored = Object.assign(attachment, { temp, name: contents.file.name }) as typeof file
-  await storeFiles(storage, [stored])
+  await storeFiles(storage, [stored]).finally(() => removeFile(temp))
   if (await writeContents(tx, version, { text, contents }, stored)) throw fail(422, 'commitment_mismatch')
   await record(tx, ctx, bidRevealed({ bid_id, rfq_id: rfq.rfq_id }))
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, it, mock } from 'node:test'
 import { addDays } from '#framework/i18n/day.ts'
 import { testApp } from '#test/support/app.ts'
 import { shiftDays } from '#test/support/database.ts'
@@ -85,6 +85,11 @@ describe('a lost seal key', () => {
           short(await call('PUT', `/bids/${bid_id}/reveal`, { as: bidder, form: otherFile })),
           '422 commitment_mismatch',
         )
+
+        const full = mock.method(site.app.storage, 'put', () => Promise.reject(new Error('the store is away')))
+        assert.ok((await reveal(bidder, bid_id, contents)).status >= 500)
+        full.mock.restore()
+        assert.deepEqual(await readdir(join(site.data_dir, 'uploads/tmp')), [])
 
         const revealed = await reveal(bidder, bid_id, contents)
         assert.deepEqual([revealed.status, revealed.body.total_amount], [200, 918273.64], revealed.text)
