@@ -31,12 +31,16 @@ const UPLOAD_OF: Record<FileKind, UploadRule> = {
   product: productImages,
 }
 
-/** A file of a company, received, inspected, stored and entered as a route would do it. */
+/** A file of a company, received, inspected, stored and entered as a route would do it; one of an RFQ is of one. */
 async function aFile(kind: FileKind, made: MadeFile, owner_id?: number) {
   const owner = owner_id ?? (await aCompany(database)).company_id
   const file = await receiveBytes(made.bytes, made.name, UPLOAD_OF[kind], storage)
   await storeFiles(storage, [file])
   const [file_id] = await database.transaction((tx) => insertFiles(tx, owner, [file]))
+  if (kind === 'rfq') {
+    const { rfq_id } = await anRfq(database)
+    await database.kysely.insertInto('rfq_attachments').values({ rfq_id, position: 2, file_id: file_id! }).execute()
+  }
   return { ...file, file_id: file_id! }
 }
 
@@ -121,6 +125,12 @@ describe('an uploaded file', () => {
       `/uploads/rfq/..%5c${random}`,
     ])
       assert.equal((await call('GET', other)).status, 404, other)
+  })
+
+  it('that no RFQ has is served to nobody', async () => {
+    const { path, file_id } = await aFile('rfq', aPdf())
+    await database.owner.kysely.deleteFrom('rfq_attachments').where('file_id', '=', file_id).execute()
+    assert.equal((await call('GET', path)).status, 404)
   })
 
   it('that was deleted is served no longer', async () => {

@@ -18,7 +18,8 @@ export async function mayReadRfqFile(
     .select(['rfqs.buyer_id', rfqStatus.as('status')])
     .where('rfq_attachments.file_id', '=', file_id)
     .executeTakeFirst()
-  if (!rfq || maySeeRfqFiles(rfq.status, 'guest')) return 'public'
+  if (!rfq) throw fail(404, 'not_found')
+  if (maySeeRfqFiles(rfq.status, 'guest')) return 'public'
   if (!maySeeRfqFiles(rfq.status, relationTo({ ...rfq, my_bid_id: null }, viewer))) throw fail(404, 'not_found')
   return 'private'
 }
