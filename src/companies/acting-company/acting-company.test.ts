@@ -132,6 +132,26 @@ describe('acting for one of several companies', () => {
     )
   })
 
+  it('does not write for one company what its guards let another do, where the session changed meanwhile', async () => {
+    const { own, other } = await somebody()
+    const lock = `select from people where person_id = ${own.person_id} for update`
+    const { status, body } = await whileLocked(database.owner, [lock], async (release) => {
+      const sent = call('POST', '/rfqs/new', { as: own, form: rfqForm() })
+      await untilWaiting(database, 1, sent)
+      await kysely
+        .updateTable('sessions')
+        .set({ company_id: other.company_id })
+        .where('person_id', '=', own.person_id)
+        .execute()
+      await release()
+      return sent
+    })
+    assert.deepEqual(
+      [status, body.code, body.acting?.user_id, await rfqsOf(own), await rfqsOf(other)],
+      [409, 'company_switched', other.company_id, 0, 0],
+    )
+  })
+
   it('shows nothing of one company on a page of another', async () => {
     const { own, other, change } = await somebody()
     const mine = await anRfq(database, { buyer: other })

@@ -5,14 +5,14 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import { companyReference } from '#companies/company-reference.ts'
 
 /**
- * Refuses what was asked or written for another company than the session acts for by now. Clients that do not say for
- * which are not asked.
+ * Refuses what was asked or written for another company than the session acts for by now. Where a client does not say
+ * for which, it is the one that the guards of the call were for.
  */
 export function assertActingCompany(
-  { method, headers, routeOptions }: FastifyRequest,
+  { method, headers, routeOptions, viewer }: FastifyRequest,
   { company_id, company_name }: Viewer,
 ) {
-  const meant_for = headers[ACTING_COMPANY]
+  const meant_for = headers[ACTING_COMPANY] ?? viewer?.company_id.toString()
   if (meant_for === undefined || routeOptions.config.for_any_company || meant_for === String(company_id)) return
   throw fail(409, 'company_switched', {
     ...((method === 'GET' || method === 'HEAD') && { messageCode: 'company_switched_read' }),
