@@ -338,6 +338,26 @@ describe('a proposal', () => {
       'Friday and Saturday are none',
     )
   })
+
+  it('counts no holiday as one: of a Wednesday before a holiday on Sunday, on Monday', async () => {
+    const tender = await aProposal()
+    await proposeAt(database, tender.id, '2030-01-02T09:00Z')
+    const remindedOn = async (instant: string) => {
+      await atTime(database, instant, () => remindApprovers(database))
+      return (await pool.query('select reminded_at from award_proposals where proposal_id = $1', [tender.id])).rows[0]
+        .reminded_at
+    }
+    await database.owner.kysely
+      .insertInto('holidays')
+      .values({ day: '2030-01-06', name_ar: 'يوم عطلة', name_en: 'A holiday' })
+      .execute()
+    try {
+      assert.equal(await remindedOn('2030-01-06T09:00Z'), null)
+      assert.ok(await remindedOn('2030-01-07T09:00Z'))
+    } finally {
+      await database.owner.kysely.deleteFrom('holidays').where('day', '=', '2030-01-06').execute()
+    }
+  })
 })
 
 describe('races', () => {

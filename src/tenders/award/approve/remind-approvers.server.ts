@@ -4,7 +4,7 @@ import { inBatches } from '#framework/database/in-batches.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { awardStillWaits } from './events.ts'
 
-/** Working days after which approvers are reminded. Working days are Sunday to Thursday. */
+/** Working days after which approvers are reminded: Sunday to Thursday, without holidays. */
 const AFTER_WORKING_DAYS = 2
 
 /** The job `remind_approvers`: reminds approvers once of each proposal that has waited for two working days. */
@@ -15,9 +15,9 @@ export const remindApprovers = (database: Database): Promise<number> =>
       .select(['rfq_id', 'proposal_id', 'bid_id', 'amount_halalas'])
       .where('state', '=', 'pending')
       .where('reminded_at', 'is', null)
-      .where(sql<boolean>`(
-        select count(*) from generate_series((created_at at time zone 'Asia/Riyadh')::date + 1, riyadh_today(), interval '1 day') day
-        where extract(dow from day) not in (5, 6)) >= ${AFTER_WORKING_DAYS}`)
+      .where(
+        sql<boolean>`add_working_days((created_at at time zone 'Asia/Riyadh')::date, ${AFTER_WORKING_DAYS}) <= riyadh_today()`,
+      )
       .orderBy('proposal_id')
       .limit(limit)
       .forUpdate()
