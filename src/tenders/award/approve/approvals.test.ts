@@ -305,6 +305,14 @@ describe('a proposal', () => {
     assert.equal((await page('/awards-wanted?list=decided&limit=3')).next, undefined, 'just full')
   })
 
+  it('is decided at the time of the database', async () => {
+    const { approver, id } = await aProposal()
+    const at = new Date(Date.now() + 3_600_000)
+    assert.equal((await atTime(database, at.toISOString(), () => reject(approver, id))).status, 200)
+    const { rows: decided } = await pool.query('select decided_at from award_proposals where proposal_id = $1', [id])
+    assert.ok(decided[0].decided_at >= at)
+  })
+
   it('reminds its approvers once, after two working days', async () => {
     const tender = await aProposal()
     const mails = async () => (await receivers('award-proposed', tender.owner)).length

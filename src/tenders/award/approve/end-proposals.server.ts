@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { react } from '#framework/events/declarations.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
@@ -12,7 +13,7 @@ import { awardSuperseded } from './events.ts'
 async function supersedeProposals(tx: Tx, { rfq_id, bid_id }: { rfq_id: number; bid_id?: number }) {
   const ended = await tx
     .updateTable('award_proposals')
-    .set({ state: 'superseded', decided_at: new Date() })
+    .set({ state: 'superseded', decided_at: sql<Date>`instant()` })
     .where('rfq_id', '=', rfq_id)
     .where('state', '=', 'pending')
     .$if(bid_id !== undefined, (query) => query.where('bid_id', '=', bid_id!))

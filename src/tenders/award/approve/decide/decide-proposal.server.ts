@@ -42,7 +42,7 @@ const decide = (
 ) =>
   tx
     .updateTable('award_proposals')
-    .set({ state, decided_by: person_id, decided_at: new Date(), decision_reason })
+    .set({ state, decided_by: person_id, decided_at: sql<Date>`instant()`, decision_reason })
     .where('proposal_id', '=', proposal_id)
     .execute()
 
