@@ -4,7 +4,8 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { bidWithdrawn } from '#tenders/core/events.ts'
-import { keepsBidsSealed, type LockedRfq } from '#tenders/core/lock-rfq.server.ts'
+import type { LockedRfq } from '#tenders/core/lock-rfq.server.ts'
+import { isSealed } from '#tenders/core/policy.ts'
 import {
   isReadable,
   type LockedBid,
@@ -40,7 +41,7 @@ export async function markWithdrawn(tx: Tx, ctx: EventContext, rfq: LockedRfq, b
     bidWithdrawn({
       bid_id,
       rfq_id,
-      is_sealed: keepsBidsSealed(rfq),
+      is_sealed: isSealed(rfq),
       is_readable: isReadable(bid),
       by_operator: ctx.operator !== undefined,
     }),

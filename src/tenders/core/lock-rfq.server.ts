@@ -10,10 +10,6 @@ import { visibleRfqs } from './gates/rfqs.server.ts'
 /** An RFQ whose row cannot change before the transaction ends. */
 export type LockedRfq = Selectable<Schema['rfqs']> & { status: RfqStatus; closes_at: Date }
 
-/** Whether bids on an RFQ are sealed and not opened: until then nobody notices one but its bidder. */
-export const keepsBidsSealed = ({ bid_visibility, opened_at }: Pick<LockedRfq, 'bid_visibility' | 'opened_at'>) =>
-  bid_visibility === 'sealed' && opened_at === null
-
 /**
  * Locks an RFQ: first of all locks in every tender write, to avoid deadlocks. `update` for what changes the RFQ or
  * picks its winner, `share` for what happens to its bids, which only must not overlap with the former, `none` for what

@@ -81,7 +81,7 @@ export const maySeeRfqFiles = (status: RfqStatus, relation: Relation) => status 
 export const maySeeBidHistory = ({ relation, isVerifiedViewer }: { relation: Relation; isVerifiedViewer: boolean }) =>
   relation === 'owner' && isVerifiedViewer
 
-/** Whether the bids on an RFQ are sealed still. */
+/** Whether the bids on an RFQ are sealed still: until they are opened nobody notices one but its bidder. */
 export const isSealed = (rfq: { bid_visibility: 'open' | 'sealed'; opened_at: Date | null }) =>
   rfq.bid_visibility === 'sealed' && rfq.opened_at === null
 

@@ -21,7 +21,7 @@ export async function unitProblems(reader: Reader, lines: readonly NewLine[]): P
   )
 }
 
-/** Writes the lines of a new RFQ in one statement, numbered from 1. */
+/** Writes lines of an RFQ in one statement, since its version. Those without a number get their place, from 1. */
 export async function insertLines(tx: Tx, rfq_id: number, lines: readonly NewLine[]): Promise<void> {
   if (lines.length === 0) return
   const rows = JSON.stringify(lines.map((line, index) => ({ line_no: index + 1, ...line })))

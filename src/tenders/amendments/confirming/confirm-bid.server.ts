@@ -10,8 +10,8 @@ import {
   refuseAfterClosing,
 } from '#tenders/core/lock-bid.server.ts'
 import { bidConfirmed } from '#tenders/core/events.ts'
-import { keepsBidsSealed, type LockedRfq } from '#tenders/core/lock-rfq.server.ts'
-import { bidAwaits } from '#tenders/core/policy.ts'
+import type { LockedRfq } from '#tenders/core/lock-rfq.server.ts'
+import { bidAwaits, isSealed } from '#tenders/core/policy.ts'
 import { diffStored } from '../versions.server.ts'
 
 /**
@@ -44,11 +44,7 @@ export async function confirmBid(
     .insertInto('bid_confirmations')
     .values({ bid_id, rfq_version: rfq.version, person_id: viewer.person_id })
     .execute()
-  await record(
-    tx,
-    ctx,
-    bidConfirmed({ bid_id, rfq_id: rfq.rfq_id, version: rfq.version, is_sealed: keepsBidsSealed(rfq) }),
-  )
+  await record(tx, ctx, bidConfirmed({ bid_id, rfq_id: rfq.rfq_id, version: rfq.version, is_sealed: isSealed(rfq) }))
 }
 
 /**
