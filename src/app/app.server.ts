@@ -13,7 +13,7 @@ import { registerStreams } from '#notifications/live/live-routes.server.ts'
 import type { StreamOptions } from '#notifications/live/streams.server.ts'
 import { mayReadRfqFile } from '#tenders/rfqs/read-rfq-file.server.ts'
 import { registerManifest } from '#app/frame/head/manifest.server.ts'
-import { pageSendsSealedBid } from '#tenders/sealed/sealing/receive-in-memory.server.ts'
+import { guardBidPage } from '#tenders/sealed/sealing/receive-in-memory.server.ts'
 import { registerReceiptKeys } from '#tenders/sealed/sealed-routes.server.ts'
 import { registerSitemap } from '#app/frame/head/sitemap.server.ts'
 import { type PagesOptions, registerPages } from '#framework/pages/pages.server.ts'
@@ -138,7 +138,7 @@ export async function buildApp({
       translators,
       headTags: iconTags,
       today: () => app.businessDay.today,
-      receivesInMemory: pageSendsSealedBid(app),
+      receivesInMemory: guardBidPage(app),
       ...pages,
     })
   }

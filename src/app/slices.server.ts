@@ -14,7 +14,7 @@ import { comparisonSlice } from '#tenders/comparison/slice.server.ts'
 import { lineSlice } from '#tenders/lines/slice.server.ts'
 import { questionSlice } from '#tenders/questions/slice.server.ts'
 import { readRfq } from '#tenders/rfq-page/read-rfq.server.ts'
-import { sendsSealedPrices } from '#tenders/sealed/sealing/receive-in-memory.server.ts'
+import { guardPriceSheet } from '#tenders/sealed/sealing/receive-in-memory.server.ts'
 import { sealedContents } from '#tenders/sealed/sealing/sealed-contents.server.ts'
 import { sealedSlice } from '#tenders/sealed/slice.server.ts'
 import { rfqSlice } from '#tenders/slice.server.ts'
@@ -36,7 +36,7 @@ const capabilities: readonly Slice[] = [
   amendmentSlice({ readRfq, contentsOf: sealedContents }),
   sealedSlice,
   questionSlice,
-  lineSlice(sendsSealedPrices),
+  lineSlice(guardPriceSheet),
   comparisonSlice,
   marketplaceSlice,
   defineSlice({ name: 'home', routes: (app, { waiting }) => homeRoutes(app, waiting), waiting: STEPS }),

@@ -53,7 +53,7 @@ export function bidRoutes(app: ApiServer, sealed: SealedContents, assertVersionA
         { attachment: bidAttachment },
         {
           texts: { lines: MAX_LINES_BYTES },
-          inMemory: sealed.areSentBy,
+          inMemory: sealed.guard,
           inMemoryWith: SEEN_AS_SEALED,
         },
       ),
@@ -103,7 +103,7 @@ export function bidRoutes(app: ApiServer, sealed: SealedContents, assertVersionA
         {
           texts: { lines: MAX_LINES_BYTES },
           takes_json: true,
-          inMemory: sealed.areSentBy,
+          inMemory: sealed.guard,
           inMemoryWith: SEEN_AS_SEALED,
         },
       ),

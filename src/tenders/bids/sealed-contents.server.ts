@@ -55,6 +55,6 @@ export interface SealedContents {
   repeat: (ctx: SignedInContext, outcome: SealedOutcome, offer: Offer) => Partial<PlacedSealedBid>
   /** Those of the bids of the viewer's company that are sealed, by their numbers. */
   read: (reader: Reader, bid_ids: readonly number[], ctx: ViewerContext) => Promise<Map<number, SealedBid>>
-  /** Whether a call sends the file or the prices of a sealed bid, which are not written to disk. */
-  areSentBy: (request: FastifyRequest) => Promise<boolean>
+  /** Refuses who may not bid, and says whether what a call sends is sealed and must not be written to disk. */
+  guard: (request: FastifyRequest) => Promise<boolean>
 }

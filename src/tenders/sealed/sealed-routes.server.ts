@@ -8,7 +8,7 @@ import { bidAttachment } from '#tenders/core/uploads.ts'
 import { readBid } from '#tenders/bids/read-bid.server.ts'
 import { MAX_RECEIPT_BYTES } from './limits.ts'
 import { readOpening } from './record/read-opening.server.ts'
-import { sendsSealedBid } from './sealing/receive-in-memory.server.ts'
+import { guardBid } from './sealing/receive-in-memory.server.ts'
 import { revealBid } from './opening/reveal-bids.server.ts'
 import { verifyReceipt } from './verify/verify-receipt.server.ts'
 import { sealedEndpoints } from './endpoints.ts'
@@ -25,7 +25,7 @@ export function sealedRoutes(app: ApiServer) {
       ...storingFiles(
         storage,
         { attachment: bidAttachment },
-        { texts: { contents: MAX_CONTENTS_BYTES }, inMemory: sendsSealedBid(database, false) },
+        { texts: { contents: MAX_CONTENTS_BYTES }, inMemory: guardBid(database, false) },
       ),
       handler: (request) =>
         sessions.write(

@@ -39,13 +39,13 @@ const readRfq = ({ kysely }: Database, rfq_id: RawBuilder<number>, { company_id 
     .executeTakeFirst()
 
 /**
- * Whether a call sends the file or the prices of a sealed bid, which are not written to disk. It runs before the body
- * is read and refuses companies that may not bid, with the errors of the call itself, so that they take no place in
- * memory that bidders need.
+ * A guard of calls that send a bid. It runs before the body is read and refuses companies that may not bid, with the
+ * errors of the call itself, so that they take no place in memory that bidders need. It answers whether the bid is
+ * sealed: then its file and its prices are not written to disk.
  *
  * @param says_whose a company that may read the bid is refused as not its bidder, as by the calls that change it
  */
-export const sendsSealedBid =
+export const guardBid =
   (database: Database, says_whose = true) =>
   async ({ params, viewer }: Pick<FastifyRequest, 'params' | 'viewer'>): Promise<boolean> => {
     const { rfq_id, bid_id } = params as About
@@ -73,8 +73,8 @@ export const sendsSealedBid =
   }
 
 /** The same for the prices of a spreadsheet; on RFQs that are not sealed these need no protection. */
-export const sendsSealedPrices = (database: Database) => {
-  const sendsBid = sendsSealedBid(database)
+export const guardPriceSheet = (database: Database) => {
+  const guarded = guardBid(database)
   return async (request: Pick<FastifyRequest, 'params' | 'viewer'>): Promise<boolean> => {
     const { rfq_id } = request.params as About
     const rfq = await database.kysely
@@ -83,13 +83,13 @@ export const sendsSealedPrices = (database: Database) => {
       .where('rfqs.bid_visibility', '=', 'sealed')
       .where('rfqs.rfq_id', '=', sql<number>`${idOf(rfq_id)}::integer`)
       .executeTakeFirst()
-    return rfq !== undefined && sendsBid(request)
+    return rfq !== undefined && guarded(request)
   }
 }
 
 /** The same for a form that is posted to the page of a bid, or of its receipt. */
-export const pageSendsSealedBid = ({ database, sessions }: ApiServer) => {
-  const sendsBid = sendsSealedBid(database)
+export const guardBidPage = ({ database, sessions }: ApiServer) => {
+  const guarded = guardBid(database)
   return async (request: FastifyRequest, path: string): Promise<boolean> => {
     const rfq_id = /^\/rfq\/(\d+)\/bid(?:\/receipt)?$/.exec(path)?.[1]
     if (rfq_id === undefined) return false
@@ -97,6 +97,6 @@ export const pageSendsSealedBid = ({ database, sessions }: ApiServer) => {
     await sessions.verified(request)
     await sessions.may('sell')(request)
     // Also on RFQs that are not sealed: a form that says it was written for a sealed one is kept in memory, too.
-    return sendsBid({ params: { rfq_id }, viewer: request.viewer })
+    return guarded({ params: { rfq_id }, viewer: request.viewer })
   }
 }

@@ -1,7 +1,7 @@
 import type { ApiServer } from '#framework/http/api.server.ts'
 import type { SealedContents } from '#tenders/bids/sealed-contents.server.ts'
 import { readOwnSealedBids } from '../receipt/own-sealed-bid.server.ts'
-import { sendsSealedBid } from './receive-in-memory.server.ts'
+import { guardBid } from './receive-in-memory.server.ts'
 import { replaceSealedBid } from './replace-sealed-bid.server.ts'
 import { repeatContents, sealBid } from './seal-bid.server.ts'
 
@@ -11,5 +11,5 @@ export const sealedContents = ({ database, secrets }: Pick<ApiServer, 'database'
   replace: (tx, ctx, rfq, bid, update) => replaceSealedBid(tx, ctx, secrets, rfq, bid, update),
   repeat: ({ viewer }, outcome, offer) => repeatContents(secrets, outcome, offer, viewer.company_id),
   read: readOwnSealedBids,
-  areSentBy: sendsSealedBid(database),
+  guard: guardBid(database),
 })
