@@ -25,7 +25,7 @@ const CAPABILITIES: Record<string, Places> = {
     lines: 140,
   },
   amendments: { folder: 'src/tenders/amendments/', word: /amend/i, files: 27, lines: 66 },
-  sealed: { folder: 'src/tenders/sealed/', word: /seal/i, files: 90, lines: 344 },
+  sealed: { folder: 'src/tenders/sealed/', word: /seal/i, files: 89, lines: 349 },
   approvals: { folder: 'src/tenders/award/approve/', word: /approv|proposal/i, files: 47, lines: 213 },
 }
 
