@@ -11,9 +11,9 @@ const MAX_WITHOUT_VERDICT = 10
 
 /**
  * The job `scan_files`: scans the files that arrived while the scanner was unavailable, which become available, then
- * those that were stored while there was none. The bytes of infected ones are removed, their rows stay. It ends when the
- * scanner judges nothing at all. A file about which it alone has no verdict is tried again by later runs; the order is
- * random so that such files hold up no others.
+ * those that were stored while there was none. The bytes of infected ones are removed, their rows stay. It ends when
+ * the scanner judges nothing at all. A file about which it alone has no verdict is tried again by later runs; the order
+ * is random so that such files hold up no others.
  */
 export async function scanFiles({
   database,
