@@ -465,9 +465,9 @@ for (const lang of LANGS) {
       await sends(['person-disabled → passwords: /support'], () => ops('people:disable', person))
       await sends(['person-enabled → passwords: /support'], () => ops('people:enable', person))
       await rfq()
-      const gone = await aSupplier(database)
+      const gone = await aSupplier(database, { lang })
       await aBid(database, { rfq_id, supplier: gone })
-      await sends(['bid-withdrawn → buyer: /rfq/#'], () =>
+      await sends(['bid-withdrawn → buyer: /rfq/#', `company-erased → ${gone.email}: /support`], () =>
         ops('companies:erase', String(gone.company_id), '--confirm', gone.email),
       )
     })

@@ -16,6 +16,30 @@ const COUNTS = [0, 1, 2, 3, 11, 100] as const
  */
 const TABLE: readonly (readonly [en: string, ar: string])[] = [
   [
+    '# price is not in riyals for one unit before VAT: | # prices are not in riyals for one unit before VAT:',
+    ' | سعر واحد ليس بالريال لوحدة واحدة قبل الضريبة: | سعران ليسا بالريال لوحدة واحدة قبل الضريبة: | # أسعار ليست بالريال لوحدة واحدة قبل الضريبة: | # سعرًا ليست بالريال لوحدة واحدة قبل الضريبة: | # سعر ليست بالريال لوحدة واحدة قبل الضريبة:',
+  ],
+  [
+    '# row does not match its line. Confirm it if its price is for the line: | # rows do not match their lines. Confirm each whose price is for its line:',
+    ' | صف واحد لا يطابق بنده. أكّده إن كان سعره لهذا البند: | صفان لا يطابقان بنديهما. أكّد كلًّا منهما إن كان سعره لبنده: | # صفوف لا تطابق بنودها. أكّد كل صف سعره لبنده: | # صفًا لا تطابق بنودها. أكّد كل صف سعره لبنده: | # صف لا تطابق بنودها. أكّد كل صف سعره لبنده:',
+  ],
+  [
+    'Continue without filling in any | Fill in # price | Fill in # prices',
+    'متابعة دون تعبئة أي سعر | تعبئة سعر واحد | تعبئة سعرين | تعبئة # أسعار | تعبئة # سعرًا | تعبئة # سعر',
+  ],
+  [
+    '# priced row has no line number. It is not in your bid. | # priced rows have no line number. They are not in your bid.',
+    ' | صف واحد فيه سعر بلا رقم بند، وليس في عرضك | صفان فيهما سعر بلا رقم بند، وليسا في عرضك | # صفوف فيها أسعار بلا رقم بند، وليست في عرضك | # صفًا فيها أسعار بلا رقم بند، وليست في عرضك | # صف فيها أسعار بلا رقم بند، وليست في عرضك',
+  ],
+  [
+    '# price was not filled in | # prices were not filled in',
+    ' | لم يُملأ سعر واحد | لم يُملأ سعران | لم تُملأ # أسعار | لم يُملأ # سعرًا | لم يُملأ # سعر',
+  ],
+  [
+    '# line keeps the price that it had, because the file gives it none that can be read | # lines keep the prices that they had, because the file gives them none that can be read',
+    ' | بند واحد بقي على سعره السابق، لأن الملف لا يعطيه سعرًا يُقرأ | بندان بقيا على سعريهما السابقين، لأن الملف لا يعطيهما سعرًا يُقرأ | # بنود بقيت على أسعارها السابقة، لأن الملف لا يعطيها أسعارًا تُقرأ | # بندًا بقيت على أسعارها السابقة، لأن الملف لا يعطيها أسعارًا تُقرأ | # بند بقيت على أسعارها السابقة، لأن الملف لا يعطيها أسعارًا تُقرأ',
+  ],
+  [
     '# sealed bid so far | # sealed bids so far',
     'لا توجد عروض بعد | عرض مختوم واحد حتى الآن | عرضان مختومان حتى الآن | # عروض مختومة حتى الآن | # عرضًا مختومًا حتى الآن | # عرض مختوم حتى الآن',
   ],

@@ -66,6 +66,12 @@ export const KINDS: Record<string, Kind> = {
     because: 'account',
     says: { en: `Reason: ${REASON}`, ar: `السبب: ${REASON}` },
   },
+  'company-erased': {
+    en: 'Your company was erased from Tarsiya',
+    ar: 'حُذف حساب منشأتكم من ترسية',
+    because: 'account',
+    says: { en: `Reason: ${REASON}`, ar: `السبب: ${REASON}` },
+  },
   'person-disabled': {
     en: 'Your Tarsiya account was disabled',
     ar: 'أُوقف حسابكم في ترسية',

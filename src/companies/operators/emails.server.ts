@@ -57,18 +57,14 @@ export const companyErasedEmail = operatorEmail('company-erased', '/support', {
   preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
   body: {
     ar: [
-      'السلام عليكم، {company}،',
       'حذفت إدارة ترسية منشأتكم نهائيًا: أُلغيت طلباتها المفتوحة وسُحبت عروضها، وحُذف حسابكم معها إن لم تكونوا في منشأة أخرى. تبقى الترسيات مقروءة للطرف الآخر دون اسم.',
       'السبب: {why}',
       'إن كان لديكم اعتراض أو استفسار فتواصلوا معنا:',
-      '{link}',
     ],
     en: [
-      'Hello {company},',
       'Tarsiya’s operators erased your company for good: its open RFQs were canceled and its bids withdrawn, and your account was erased with it unless you are in another company. Awards stay readable for the other party, without a name.',
       'Reason: {why}',
       'If you disagree or have a question, contact us:',
-      '{link}',
     ],
   },
   action: { ar: 'تواصلوا معنا', en: 'Contact us' },
@@ -79,18 +75,14 @@ export const personDisabledEmail = operatorEmail('person-disabled', '/support', 
   preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
   body: {
     ar: [
-      'السلام عليكم، {company}،',
       'أوقفت إدارة ترسية حسابكم، فسُجّل الخروج من جميع الأجهزة ولا يمكنكم تسجيل الدخول. تبقى منشآتكم كما هي.',
       'السبب: {why}',
       'إن كان لديكم اعتراض أو استفسار فتواصلوا معنا:',
-      '{link}',
     ],
     en: [
-      'Hello {company},',
       'Tarsiya’s operators disabled your account: all devices were logged out, and you cannot log in. Your companies stay as they are.',
       'Reason: {why}',
       'If you disagree or have a question, contact us:',
-      '{link}',
     ],
   },
   action: { ar: 'تواصلوا معنا', en: 'Contact us' },
@@ -101,18 +93,14 @@ export const personEnabledEmail = operatorEmail('person-enabled', '/support', {
   preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
   body: {
     ar: [
-      'السلام عليكم، {company}،',
       'أعادت إدارة ترسية تفعيل حسابكم، ويمكنكم تسجيل الدخول من جديد.',
       'السبب: {why}',
       'إن لم تتمكنوا من الدخول فتواصلوا معنا:',
-      '{link}',
     ],
     en: [
-      'Hello {company},',
       'Tarsiya’s operators enabled your account again: you can log in.',
       'Reason: {why}',
       'If you cannot log in, contact us:',
-      '{link}',
     ],
   },
   action: { ar: 'تواصلوا معنا', en: 'Contact us' },
@@ -123,18 +111,14 @@ export const sessionsEndedEmail = operatorEmail('sessions-ended', '/support', {
   preview: { ar: 'السبب: {why}', en: 'Reason: {why}' },
   body: {
     ar: [
-      'السلام عليكم، {company}،',
       'سجّلت إدارة ترسية خروجكم من جميع الأجهزة. تبقى كلمة المرور كما هي، ولم تعد روابط إعادة تعيينها صالحة.',
       'السبب: {why}',
       'إن كان لديكم استفسار فتواصلوا معنا:',
-      '{link}',
     ],
     en: [
-      'Hello {company},',
       'Tarsiya’s operators logged you out on all devices. Your password stays as it is; links to reset it no longer work.',
       'Reason: {why}',
       'If you have a question, contact us:',
-      '{link}',
     ],
   },
   action: { ar: 'تواصلوا معنا', en: 'Contact us' },

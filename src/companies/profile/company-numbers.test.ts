@@ -36,7 +36,7 @@ describe('VAT number and unified national number', () => {
     const company = await aCompany(database)
     assert.deepEqual(await stored(company.company_id), { vat_number: null, unified_number: null })
     const { status, body, text } = await update(company, {
-      vat_number: ' ٣٠٠٠ ٧٥٥٨ ٨٤٠٠ ٠٠٣ ',
+      vat_number: ' SA٣٠٠٠ ٧٥٥٨ ٨٤٠٠ ٠٠٣ ',
       unified_number: '۷۰۰-۱۲۳۴-۵۶۷',
     })
     assert.equal(status, 200, text)
@@ -65,7 +65,7 @@ describe('VAT number and unified national number', () => {
       '30007558840003',
       '3000755884000033',
       '3000755884000O3',
-      'SA300075588400003',
+      '3000 SA 75588400003',
     ]) {
       assert.deepEqual(
         problems((await update(company, { vat_number })).body),

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const PAGE = 'src/companies/sign-in/login.page.tsx'
 const MESSAGES = 'src/companies/messages.ts'
 const STYLES = 'src/framework/ui/styles/base.css'
-const SERVER = 'src/companies/routes.server.ts'
+const SERVER = 'src/app/app.server.ts'
 
 /** A copy of the sources, which a test may change, with the packages of the checkout. */
 async function copySources() {

@@ -1,4 +1,5 @@
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
+import { toAsciiDigits } from '#framework/text/normalize.ts'
 import {
   ALONE,
   CURRENCIES,
@@ -44,10 +45,15 @@ interface Token {
 }
 
 const TOKENS = /[\p{L}\p{M}][\p{L}\p{M}.]*|\d[\d.,]*|[^\s\p{L}\p{M}\d]/gu
+const NUMBERS = /(\d[\d.,]*)/
 const stemOf = (word: string) => word.replace(/^و?(?:لل|بال|كال|ال|ب|ل)(?=\p{Script=Arabic}{2})/u, '')
 
 function tokensOf(text: string): Token[] {
-  const plain = foldForSearch(text.slice(0, MAX_TEXT).normalize('NFKC')).replaceAll('٪', '%')
+  // Numbers stay as they are written: the fold reads the comma of `1,250.50` as a decimal mark.
+  const plain = toAsciiDigits(text.slice(0, MAX_TEXT).normalize('NFKC').replaceAll('٪', '%'))
+    .split(NUMBERS)
+    .map((part, at) => (at % 2 ? part : ` ${foldForSearch(part)} `))
+    .join('')
   const whole = plain.replaceAll('w/o', 'without ').replaceAll('us$', '$')
   return Array.from(whole.matchAll(TOKENS), ([written]) => {
     const word = written.replaceAll(/(?<=\p{L})\.|[.,]$/gu, '')
