@@ -584,6 +584,9 @@ it('every kind of e-mail was sent', async () => {
   )
   assert.deepEqual(
     rows.map(({ kind }) => kind),
-    Object.keys(KINDS).sort(),
+    // The people of an erased company are written to at once: no row may keep their addresses.
+    Object.keys(KINDS)
+      .filter((kind) => kind !== 'company-erased')
+      .sort(),
   )
 })

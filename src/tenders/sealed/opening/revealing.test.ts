@@ -41,7 +41,8 @@ async function withoutSealKey<Result>(work: () => Promise<Result>) {
 describe('a lost seal key', () => {
   it('lets bidders reveal exactly what they sealed, a day after the closing', async () => {
     const { buyer, rfq_id } = await publish()
-    const never_tried = await publish({ deadline: addDays(today, 3) })
+    // In the last hour of a day `whenClosed` is in the fourth.
+    const never_tried = await publish({ deadline: addDays(today, 4) })
     const [bidder, other] = [await aSupplier(database), await aSupplier(database)]
     const { bid_id, contents } = (await bid(bidder, rfq_id)).body
     const unrevealed = (await bid(other, rfq_id, { total_amount: '700' })).body
@@ -61,7 +62,7 @@ describe('a lost seal key', () => {
         await shiftDays(database, 4)
         assert.match(String(await ops(rfq_id)), /has had the seal key within 10 minutes/)
         await keyUnseen()
-        await shiftDays(database, 5)
+        await shiftDays(database, 6)
         assert.match(String(await ops(never_tried.rfq_id)), /^No opening of RFQ \d+ has failed/)
         assert.equal(await ops(rfq_id), `Bidders on RFQ ${rfq_id} may reveal 2 bids`)
         assert.equal(await ops(rfq_id), `RFQ ${rfq_id} has no bids that wait to be opened`)
