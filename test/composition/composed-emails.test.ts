@@ -257,6 +257,7 @@ describe('every e-mail', () => {
       'second-factor-off': [{}, { reason: 'طلب صاحب الحساب' }].map((why) => ({ at: '2026-11-21T09:00:00Z', ...why })),
       'company-disabled': [{ reason: 'طلبت الوزارة ذلك' }],
       'company-enabled': [{ reason: 'طلبت الوزارة ذلك' }],
+      'company-erased': [{ reason: 'طلبت الوزارة ذلك' }],
       'person-disabled': [{ reason: 'طلبت الوزارة ذلك' }],
       'person-enabled': [{ reason: 'طلبت الوزارة ذلك' }],
       'sessions-ended': [{ reason: 'طلبت الوزارة ذلك' }],

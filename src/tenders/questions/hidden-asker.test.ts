@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dropSubjects } from '#framework/cache/subject-cache.server.ts'
 import { type Answer, ifMatch, testApp } from '#test/support/app.ts'
 import { requests } from '#test/support/permissions/calls.ts'
 import { aBid } from '#test/support/make/bids.ts'
@@ -223,6 +224,8 @@ describe('asking and withdrawing', () => {
     await aQuestion(database, { rfq_id, answer: 'نعم' })
     await aBid(database, { rfq_id, supplier: bidder })
     await call('PUT', `/follows/rfq/${rfq_id}`, { as: follower })
+    // Guests' lists of before do not have the RFQ, which no call has published.
+    dropSubjects(['rfqs'])
     const stranger = await aCompany(database)
     const others = [undefined, bidder, follower, stranger]
     const paths = ['', '/questions', '/versions'].map((path) => `/rfqs/${rfq_id}${path}`)
