@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, describe, it, mock } from 'node:test'
 import { sql } from 'kysely'
 import { CommandFailure, formatMinute, UsageError } from '#framework/config/command.server.ts'
@@ -129,7 +130,7 @@ describe('a clock that is moved by a day', () => {
       mock.timers.tick(30_000)
       assert.deepEqual(ended, [])
       mock.timers.tick(60_000)
-      assert.deepEqual([...new Set(ended)], ['the clock was moved'])
+      assert.deepEqual(ended, ['the clock was moved'], 'once')
       unwatch()
     } finally {
       mock.timers.reset()
@@ -154,6 +155,43 @@ describe('a clock that is moved by a day', () => {
     )
     await pool.query('delete from graphile_worker._private_jobs')
     await pool.query('delete from graphile_worker._private_known_crontabs')
+  })
+
+  it('is the same start of a machine for each process that begins anew, also in a container', async () => {
+    const { boot } = await readClocks(database.kysely)
+    assert.equal(boot, (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim())
+  })
+
+  it('is stored before the job process ends', async () => {
+    await database.kysely.updateTable('clock_checks').set({ machines: '{}' }).execute()
+    await checkClock(database)
+    const ended = Promise.withResolvers<unknown>()
+    mock.timers.enable({ apis: ['Date', 'setInterval'], now: Date.now() })
+    const runner = await runJobs({
+      config,
+      database,
+      storage: app.storage,
+      logger: createLogger('silent'),
+      databaseUrl: database.url,
+      tasks: [{ name: 'close_rfqs', by_clock: true, run: async () => undefined }],
+      onEnded: ended.resolve,
+    })
+    try {
+      await shiftDays(database, 1)
+      mock.timers.setTime(Date.now() + DAY)
+      mock.timers.tick(5000)
+      assert.match(String(await ended.promise), /the clock was moved/)
+      const { machines } = await database.kysely.selectFrom('clock_checks').select('machines').executeTakeFirstOrThrow()
+      assert.deepEqual(
+        Object.values(machines).map(({ moved }) => moved),
+        [true],
+      )
+    } finally {
+      mock.timers.reset()
+      await shiftDays(database, 0)
+      await runner.stop()
+      await database.kysely.updateTable('clock_checks').set({ machines: '{}' }).execute()
+    }
   })
 
   it('ends nothing for good: jobs that do wait, and go on once it is right', async () => {

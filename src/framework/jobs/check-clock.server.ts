@@ -62,12 +62,22 @@ export function doubtOf(
   return {}
 }
 
-/** A start of this machine or container. Without Linux that of this process. */
+/** Seconds from the start of the kernel to that of a process. */
+const startedAt = (pid: string) => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]) / 100
+}
+
+/**
+ * What `uptime()` counts from: the start of the kernel, also in most containers, so that a process that is started
+ * again has the same. A container that counts its own time begins with its first process. Without Linux each process
+ * has its own.
+ */
 const readBoot = () => {
   try {
-    const pid1 = readFileSync('/proc/1/stat', 'utf8')
-    const started = pid1.slice(pid1.lastIndexOf(')') + 2).split(' ')[19]
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${started}`
+    const kernel = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const isOfKernel = Math.abs(uptime() - startedAt('self') - process.uptime()) < 10
+    return isOfKernel ? kernel : `${kernel} ${startedAt('1')}`
   } catch {
     return randomUUID()
   }

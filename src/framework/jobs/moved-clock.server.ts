@@ -10,7 +10,9 @@ export function watchClock(onMoved: (error: Error) => void): () => void {
   const drift = () => Date.now() - performance.now()
   const first = drift()
   const timer = setInterval(() => {
-    if (Math.abs(drift() - first) > MOVED_MS) onMoved(new Error('the clock was moved'))
+    if (Math.abs(drift() - first) <= MOVED_MS) return
+    clearInterval(timer)
+    onMoved(new Error('the clock was moved'))
   }, CHECK_MS).unref()
   return () => clearInterval(timer)
 }

@@ -76,6 +76,7 @@ export async function runJobs({
 }: JobOptions): Promise<{ stop: () => Promise<void> }> {
   const { logger } = context
   const pool = new RetriedPool({ url: databaseUrl, max: CONCURRENCY + 2, logger })
+  const isGuarded = tasks.some(({ by_clock }) => by_clock)
   let holder: string | null = null
   const start = () =>
     run({
@@ -110,12 +111,18 @@ export async function runJobs({
     if (!stopping) onEnded(error ?? new Error('the job runner ended'))
   }
   runner.promise.then(handleEnd, handleEnd)
-  // The runner waits for the times of its schedules by the clock as it was: another process begins anew.
-  const unwatch = watchClock(handleEnd)
+  const waiting = new AbortController()
+  // The runner waits for the times of its schedules by the clock as it was: another process begins anew. It may begin
+  // on another machine, so the move is stored first.
+  const unwatch = watchClock((moved) => {
+    const check = async () => isGuarded && (await checkClock(context.database))
+    whenDatabaseAnswers(check, { logger, signal: waiting.signal }).then(() => handleEnd(moved), handleEnd)
+  })
   return {
     async stop() {
       stopping = true
       unwatch()
+      waiting.abort()
       await runner.stop().catch((error: unknown) => logger.warn({ err: error }, 'the job runner did not end in order'))
       await waitForRelease(pool, holder)
       for (const { close } of tasks) await close?.()
