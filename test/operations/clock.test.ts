@@ -194,6 +194,62 @@ describe('a clock that is moved by a day', () => {
     }
   })
 
+  it('is noticed by each job process on its own, which runs no schedules until its clock is right', async () => {
+    const { pool } = database.owner
+    await pool.query(`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+      values ('close_rfqs', now() - interval '1 hour', date_trunc('minute', now()) - interval '10 minutes')`)
+    const due = () =>
+      pool.query(`select from graphile_worker._private_known_crontabs
+      where last_execution < now() - interval '9 minutes'`)
+    const ran = Promise.withResolvers<void>()
+    await database.kysely.updateTable('clock_checks').set({ machines: '{}' }).execute()
+    const ended = Promise.withResolvers<unknown>()
+    await shiftDays(database, -1)
+    mock.timers.enable({ apis: ['setInterval'] })
+    const start = () =>
+      runJobs({
+        config,
+        database,
+        storage: app.storage,
+        logger: createLogger('silent'),
+        databaseUrl: database.url,
+        tasks: [{ name: 'close_rfqs', cron: '* * * * *', by_clock: true, run: async () => ran.resolve() }],
+        onEnded: ended.resolve,
+      })
+    let runner = await start()
+    try {
+      assert.equal(await gauge(), 0)
+      await shiftDays(database, 0)
+      mock.timers.tick(60_000)
+      assert.match(String(await ended.promise), /agree again/)
+      assert.equal(await gauge(), 1)
+      await runner.stop()
+      assert.equal((await due()).rowCount, 1)
+      runner = await start()
+      await ran.promise
+    } finally {
+      mock.timers.reset()
+      await shiftDays(database, 0)
+      await runner.stop()
+      await pool.query('delete from graphile_worker._private_known_crontabs')
+    }
+  })
+
+  it('is still in doubt when another machine is right, and no longer than a machine doubts', async () => {
+    const doubt = { doubt: 'the clock of the database is 2 minutes behind' }
+    const setMachine = (minutes: number) =>
+      database.kysely
+        .updateTable('clock_checks')
+        .set({ machines: JSON.stringify({ other: { ...doubt, doubted_at: Date.now() - minutes * MINUTE } }) })
+        .execute()
+    await setMachine(1)
+    assert.equal(await checkClock(database), undefined)
+    assert.equal(await gauge(), 0)
+    await setMachine(6)
+    assert.equal(await checkClock(database), undefined)
+    assert.equal(await gauge(), 1)
+  })
+
   it('ends nothing for good: jobs that do wait, and go on once it is right', async () => {
     const tasks = await gatherTasks(config)
     after(async () => {

@@ -7,8 +7,9 @@ export interface MachineClock {
   /** The last instant that was believed, in milliseconds, and how many seconds the machine had run then. */
   at?: number
   uptime?: number
-  /** Why the present instant is not believed. */
+  /** Why the present instant is not believed, and when that was found, in milliseconds. */
   doubt?: string
+  doubted_at?: number
   /** The clock was moved while the machine ran. */
   moved?: true
 }

@@ -28,6 +28,9 @@ export interface ClockReading {
 /** Above this difference a clock is in doubt. Servers that synchronize theirs differ by milliseconds. */
 const MAX_DIFFERENCE_MS = 60_000
 const DAY_MS = 86_400_000
+/** Each job process checks once a minute: a doubt that is older is that of a machine which is gone. */
+export const CHECK_MS = 60_000
+const DOUBT_MS = 5 * CHECK_MS
 
 const inWords = (ms: number) => {
   const minutes = Math.round(Math.abs(ms) / 60_000)
@@ -110,20 +113,28 @@ export const checkClock = (database: Database, read = readClocks): Promise<strin
     const { boot, uptime: ran, at } = reading
     const found = doubtOf(machines, reading)
     const { [boot]: own, ...others } = machines
-    // Who is at work adds itself again.
-    const kept = Object.entries(others).filter(
-      ([, machine]) => machine.at !== undefined && (machine.moved || machine.at > at - DAY_MS),
+    const kept = Object.entries(others).filter(([, { at: believed = 0, doubt, doubted_at = 0, moved }]) =>
+      doubt === undefined ? believed > at - DAY_MS : moved || doubted_at > at - DOUBT_MS,
     )
     const next =
       found.doubt === undefined
         ? { ...Object.fromEntries(kept), [boot]: { at, uptime: ran } }
-        : { ...others, [boot]: { ...(own?.at !== undefined && { at: own.at, uptime: own.uptime }), ...found } }
+        : {
+            ...others,
+            [boot]: { ...(own?.at !== undefined && { at: own.at, uptime: own.uptime }), ...found, doubted_at: at },
+          }
     await tx
       .updateTable('clock_checks')
       .set({ machines: JSON.stringify(next) })
       .execute()
     return found.doubt
   })
+
+/** Checks the clocks. Answers whether this process has another time than the database. */
+export async function isApart(database: Database): Promise<boolean> {
+  await checkClock(database)
+  return Math.abs(offsetOf(await readClocks(database.kysely))) > MAX_DIFFERENCE_MS
+}
 
 /** Why machines do not believe their clocks. */
 export async function clockDoubts(reader: Reader): Promise<string[]> {

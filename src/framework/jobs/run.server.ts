@@ -6,7 +6,7 @@ import type { Database } from '#framework/database/database.server.ts'
 import { RetriedPool } from '#framework/database/retried-pool.server.ts'
 import { whenDatabaseAnswers } from '#framework/database/wait-for-database.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
-import { checkClock } from './check-clock.server.ts'
+import { CHECK_MS, checkClock, isApart } from './check-clock.server.ts'
 import { dropFutureRuns, watchClock } from './moved-clock.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 
@@ -77,6 +77,9 @@ export async function runJobs({
   const { logger } = context
   const pool = new RetriedPool({ url: databaseUrl, max: CONCURRENCY + 2, logger })
   const isGuarded = tasks.some(({ by_clock }) => by_clock)
+  // Schedules are stored with the time of this process: by a clock that is ahead they count as done for all processes.
+  const apart = isGuarded && (await whenDatabaseAnswers(() => isApart(context.database), { logger }))
+  if (apart) logger.warn('the clocks of this process and of the database differ: it runs no schedules')
   let holder: string | null = null
   const start = () =>
     run({
@@ -98,7 +101,9 @@ export async function runJobs({
       ),
       parsedCronItems: parseCronItems(
         tasks.flatMap(({ name, cron }) =>
-          cron ? [{ task: name, match: cron, options: { jobKey: `cron:${name}`, backfillPeriod: CATCH_UP_MS } }] : [],
+          cron && !apart
+            ? [{ task: name, match: cron, options: { jobKey: `cron:${name}`, backfillPeriod: CATCH_UP_MS } }]
+            : [],
         ),
       ),
     })
@@ -118,10 +123,25 @@ export async function runJobs({
     const check = async () => isGuarded && (await checkClock(context.database))
     whenDatabaseAnswers(check, { logger, signal: waiting.signal }).then(() => handleEnd(moved), handleEnd)
   })
+  let checking = false
+  const check = async () => {
+    if (!isGuarded || checking) return
+    checking = true
+    try {
+      if ((await isApart(context.database)) !== apart)
+        handleEnd(new Error(`the clocks of this process and of the database ${apart ? 'agree again' : 'differ'}`))
+    } catch (error) {
+      logger.warn({ err: error }, 'the clock could not be checked')
+    } finally {
+      checking = false
+    }
+  }
+  const checks = setInterval(() => void check(), CHECK_MS).unref()
   return {
     async stop() {
       stopping = true
       unwatch()
+      clearInterval(checks)
       waiting.abort()
       await runner.stop().catch((error: unknown) => logger.warn({ err: error }, 'the job runner did not end in order'))
       await waitForRelease(pool, holder)
