@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { rm, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, it, mock } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
-import { aPng } from '#test/support/make/files.ts'
+import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aColleague, aCompany, aSession } from '#test/support/make/companies.ts'
@@ -328,6 +328,35 @@ describe('companies:erase, with a mail server', () => {
       ])
       assert.equal(rows.length, 0)
     } finally {
+      await server.close()
+    }
+  })
+
+  it('writes to them also where files cannot be removed, which it names when all others are', async () => {
+    const server = await aMailServer()
+    const { storage } = site.app
+    const removed: string[] = []
+    const remove = mock.method(storage, 'remove', async (path: string) => {
+      removed.push(path)
+      if (removed.length === 1) throw new Error('the bucket is away')
+    })
+    try {
+      const company = await aCompany(database)
+      const form = { company_profile: 'نورّد المضخات.', category_id: 1, commercial_registration: '7098765432' }
+      for (const [method, path, fields] of [
+        ['PUT', '/user/update-profile-picture', { profile_image: aPng() }],
+        ['POST', '/user/register-supplier-profile', { ...form, profile_file: aPdf() }],
+      ] as const)
+        assert.ok((await call(method, path, { as: company, form: fields })).status < 300, path)
+      const config = { ...site.config, smtp_url: server.url }
+      const id = String(company.company_id)
+      const erasing = runCommand({ ...site, config }, 'companies:erase', id, ...BECAUSE, '--confirm', company.email)
+      const { message } = await erasing.then(assert.fail, (error: Error) => error)
+      assert.equal(message, `Still stored, because it could not be removed:\n${removed[0]}: the bucket is away`)
+      assert.equal(removed.length, 2)
+      assert.equal(server.taken.length, 1)
+    } finally {
+      remove.mock.restore()
       await server.close()
     }
   })

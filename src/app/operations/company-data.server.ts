@@ -152,25 +152,34 @@ export const companyDataCommands = (
         return { ...done, notices }
       })
       if (!erased) return print(`Company ${company_id} is already erased`)
-      if (!dry) {
-        for (const path of erased.files) await storage.remove(path)
-        await removeStoredMails(config.data_dir, [
-          ...erased.mails,
-          ...(await findStoredMails(config.data_dir, erased.marks)),
-        ])
-        // Preview pictures are drawn again on demand, without the company.
-        await rm(pictureFolder(config.data_dir), { recursive: true, force: true })
-      }
       const { people, files, notices } = erased
+      // Before anything that may fail: the addresses are nowhere else any more.
+      const sent = dry ? 0 : await sendNow(config, LOOK, notices)
+      const kept: string[] = []
+      const remove = (what: string, work: () => Promise<unknown>) =>
+        work().catch((error: Error) => kept.push(`${what}: ${error.message}`))
+      if (!dry) {
+        for (const path of files) await remove(path, () => storage.remove(path))
+        await remove('stored e-mails', async () =>
+          removeStoredMails(config.data_dir, [
+            ...erased.mails,
+            ...(await findStoredMails(config.data_dir, erased.marks)),
+          ]),
+        )
+        // Preview pictures are drawn again on demand, without the company.
+        const pictures = pictureFolder(config.data_dir)
+        await remove(pictures, () => rm(pictures, { recursive: true, force: true }))
+      }
       const { rfqs = 0, bids = 0, products = 0 } = erased.counts
       printRehearsed(context)
       print(
         `Company ${company_id} is erased: ${counted(rfqs, 'RFQ')} canceled, ${counted(bids, 'bid')} withdrawn, ${counted(products, 'product')} and ${counted(files.length, 'file')} removed`,
       )
       print(`People erased with it, because they act for no other company: ${people}`)
-      if (!dry && notices.length > 0)
-        print(`E-mails to its people: ${await sendNow(config, LOOK, notices)} of ${notices.length} sent`)
+      if (!dry && notices.length > 0) print(`E-mails to its people: ${sent} of ${notices.length} sent`)
       print('Backups still contain it until those made up to today are replaced')
+      if (kept.length > 0)
+        throw new CommandFailure(`Still stored, because it could not be removed:\n${kept.join('\n')}`)
     },
   },
 ]
