@@ -10,6 +10,7 @@ import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aColleague, aCompany, aSession } from '#test/support/make/companies.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
+import { jobsOf } from '#test/support/jobs.ts'
 import { runCommand } from '#test/support/ops.ts'
 import { UsageError } from '#framework/config/command.server.ts'
 
@@ -110,6 +111,26 @@ describe('people:sign-out', () => {
       (await trail('session', 'all')).map(({ action }) => action),
       ['session.revoked'],
     )
+  })
+})
+
+describe('people:disable and people:enable', () => {
+  it('write to a person who is in no company any more, too', async () => {
+    const company = await aCompany(database)
+    const left = await aColleague(database, company, { roles: ['viewer'] })
+    assert.equal((await call('DELETE', `/company/members/${left.person_id}`, { as: company })).status, 200)
+    const jobs = await jobsOf(site)
+    const sentBy = async (command: string) => {
+      await ops(command, String(left.person_id), ...BECAUSE)
+      await jobs.run()
+      const { rows } = await database.pool.query(
+        "select kind, status from mails where person_id = $1 and kind like 'person-%' order by mail_id",
+        [left.person_id],
+      )
+      return rows.map(({ kind, status }) => `${kind} ${status}`)
+    }
+    assert.deepEqual(await sentBy('people:disable'), ['person-disabled sent'])
+    assert.deepEqual(await sentBy('people:enable'), ['person-disabled sent', 'person-enabled sent'])
   })
 })
 

@@ -13,7 +13,8 @@ export const receiverFinder =
   async (tx, mail, email) => {
     const found = email.outsider
       ? await readOutsider(tx, mail, email)
-      : ((await readMember(tx, mail, email.to_disabled)) ?? (email.to_former && (await readFormer(tx, mail))))
+      : ((await readMember(tx, mail, email.to_disabled)) ??
+        (email.to_former && (await readFormer(tx, mail, email.to_disabled))))
     if (!found) return 'the account is not active'
     const { roles, email_verified_at, ...receiver } = found
     if (roles && !mayReceive(mail.kind, roles)) return 'the receiver lost the right'
@@ -35,8 +36,8 @@ const readMember = (tx: Tx, mail: ClaimedMail, to_disabled = false) =>
     )
     .executeTakeFirst()
 
-/** An active person without a company, addressed by their own name. */
-const readFormer = (tx: Tx, { company_id, person_id }: ClaimedMail) =>
+/** A person without a company, addressed by their own name; active, unless it is sent `to_disabled`. */
+const readFormer = (tx: Tx, { company_id, person_id }: ClaimedMail, to_disabled = false) =>
   tx
     .selectFrom('people')
     .select([
@@ -49,7 +50,7 @@ const readFormer = (tx: Tx, { company_id, person_id }: ClaimedMail) =>
       sql<null>`null`.as('roles'),
     ])
     .where('person_id', '=', person_id)
-    .where('is_active', '=', true)
+    .$if(!to_disabled, (query) => query.where('is_active', '=', true))
     .where(
       sql<boolean>`not exists (select from members where members.person_id = people.person_id and left_at is null)`,
     )

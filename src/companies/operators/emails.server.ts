@@ -13,6 +13,7 @@ const operatorEmail = (kind: string, path: string, texts: EmailTexts) =>
     kind,
     reason: because,
     to_disabled: true,
+    to_former: true,
     texts,
     compose: ({ params }) => ({ path, values: { why: isolate(params.reason) } }),
   })
