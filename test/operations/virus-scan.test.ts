@@ -7,6 +7,7 @@ import { testApp } from '#test/support/app.ts'
 import { aClamd, EICAR, UNJUDGED } from '#test/support/make/clamd.ts'
 import { aPdf, aPng, aText, type MadeFile } from '#test/support/make/files.ts'
 import { aCompany } from '#test/support/make/companies.ts'
+import { plansOf } from '#test/support/plans.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { clamdScanner, TIMEOUT_MS } from '#framework/files/serve/scan.server.ts'
 import { scanFiles } from '#framework/files/serve/scan-files.server.ts'
@@ -172,5 +173,28 @@ describe('an upload', () => {
       ['pending', 'pending', 'clean', 'clean'],
     )
     assert.ok(!clamd.state.scanned.some((bytes) => bytes.includes('deleted')))
+  })
+
+  it('holds up no file of before the scanner, however many there are, and an index finds both', async () => {
+    clamd.state.fault = 'error'
+    const made = [0, 1, 2, 3, 4].map((at) => aText(`long-${at}.txt`, `${at} ${UNJUDGED}`))
+    for (const files of [made, made]) assert.equal((await publish(...files)).status, 201)
+    clamd.state.fault = undefined
+    const { body } = await publish(aPdf())
+    const { path } = body.attachments[0]
+    await database.pool.query("update files set scan = 'unscanned' where path = $1", [path])
+    await rescan()
+    const { rows } = await database.pool.query('select scan from files where path = $1', [path])
+    assert.deepEqual(rows, [{ scan: 'clean' }])
+
+    await database.owner.pool
+      .query(`insert into files (path, kind, name, ext, mime, size, sha256, owner_id, variants, scan)
+      select '/uploads/rfq/' || md5(n::text) || '.txt', kind, name, ext, mime, size, sha256, owner_id, variants, 'unscanned'
+      from (select * from files limit 1) one, generate_series(1, 5000) n`)
+    await database.owner.pool.query('analyze files')
+    const plans = plansOf(database)
+    const read = () =>
+      scanFiles({ database: { ...database, kysely: plans.reader }, storage, logger, scanner: async () => 'clean' })
+    await plans.mustUse('the scan', ['files_to_scan'], ['files'], read)
   })
 })
