@@ -25,5 +25,8 @@ export const notificationSlice = defineSlice({
     ],
     erase: { order: 5, run: (tx, _, company_id) => eraseNotificationsOfCompany(tx, company_id) },
   },
-  jobs: [announceTask, { name: 'send_digests', cron: '*/10 * * * *', run: (_, { database }) => sendDigests(database) }],
+  jobs: [
+    announceTask,
+    { name: 'send_digests', cron: '*/10 * * * *', by_clock: true, run: (_, { database }) => sendDigests(database) },
+  ],
 })

@@ -26,7 +26,7 @@ export const rfqSlice = defineSlice({
     },
     { name: 'fill_closing', cron: '* * * * *', run: (_, { database }) => fillClosing(database) },
     // Before the daily summary.
-    { name: 'near_deadlines', cron: '30 4 * * *', run: (_, { database }) => remindFollowers(database) },
+    { name: 'near_deadlines', cron: '30 4 * * *', by_clock: true, run: (_, { database }) => remindFollowers(database) },
   ],
   commands: rfqCommands,
 })

@@ -257,7 +257,19 @@ describe('a clock that is moved by a day', () => {
     })
     assert.deepEqual(
       tasks.filter(({ by_clock }) => by_clock).map(({ name }) => name),
-      ['sweep_files', 'tell_deadlines', 'close_rfqs', 'open_sealed', 'publish_questions', 'forget_expired'],
+      [
+        'sweep_files',
+        'remind_approvers',
+        'tell_deadlines',
+        'near_deadlines',
+        'close_rfqs',
+        'remind_to_confirm',
+        'open_sealed',
+        'remind_of_openings',
+        'publish_questions',
+        'send_digests',
+        'forget_expired',
+      ],
     )
     const logger = createLogger('silent')
     let waits = Promise.withResolvers<object>()

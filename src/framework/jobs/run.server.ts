@@ -26,7 +26,7 @@ export interface JobTask {
   cron?: string
   /** Also when the process starts. */
   atStart?: true
-  /** Ends for good what is over by the clock: it does not run while the clock is in doubt (`checkClock`). */
+  /** Ends for good what is over by the clock, or reminds of it: does not run while that is in doubt (`checkClock`). */
   by_clock?: true
   run: (payload: Record<string, unknown>, context: JobContext) => Promise<unknown>
   /** Releases resources of the task after the last job. */

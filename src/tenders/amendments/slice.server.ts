@@ -20,6 +20,11 @@ export const amendmentSlice = (given: { readRfq: ReadRfq; contentsOf: (app: ApiS
     jobs: [
       { name: 'close_rfqs', cron: '* * * * *', by_clock: true, run: (_, { database }) => closeRfqs(database) },
       // Before the daily summary.
-      { name: 'remind_to_confirm', cron: '25 4 * * *', run: (_, { database }) => remindToConfirm(database) },
+      {
+        name: 'remind_to_confirm',
+        cron: '25 4 * * *',
+        by_clock: true,
+        run: (_, { database }) => remindToConfirm(database),
+      },
     ],
   })

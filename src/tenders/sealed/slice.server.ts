@@ -47,7 +47,12 @@ export const sealedSlice = defineSlice({
     },
     { name: 'notify_sealed_bids', cron: '* * * * *', run: (_, { database }) => notifySealedBids(database) },
     // Before the daily summary.
-    { name: 'remind_of_openings', cron: '27 4 * * *', run: (_, { database }) => remindOfOpenings(database) },
+    {
+      name: 'remind_of_openings',
+      cron: '27 4 * * *',
+      by_clock: true,
+      run: (_, { database }) => remindOfOpenings(database),
+    },
   ],
   commands: sealedCommands,
 })

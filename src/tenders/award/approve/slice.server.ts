@@ -19,5 +19,12 @@ export const approvalSlice = defineSlice({
     erase: { order: 4, run: (tx, _, company_id) => eraseProposals(tx, company_id) },
   },
   reactions: { order: 2, list: [...approverReactions, ...proposalReactions] },
-  jobs: [{ name: 'remind_approvers', cron: '13 * * * *', run: (_, { database }) => remindApprovers(database) }],
+  jobs: [
+    {
+      name: 'remind_approvers',
+      cron: '13 * * * *',
+      by_clock: true,
+      run: (_, { database }) => remindApprovers(database),
+    },
+  ],
 })
