@@ -75,5 +75,11 @@ export const companyNotifications = [
   notify(companyEnabled, { ...ofOperator, email: companyEnabledEmail }),
   notify(personDisabled, { ...toPerson, email: personDisabledEmail }),
   notify(personEnabled, { ...toPerson, email: personEnabledEmail }),
-  notify(sessionsRevoked, { ...toPerson, email: sessionsEndedEmail }),
+  notify(sessionsRevoked, {
+    ...toPerson,
+    facts: (payload) => payload,
+    // Where none ended nobody was logged out.
+    audience: (payload) => (payload.sessions > 0 ? account.audience(payload) : []),
+    email: sessionsEndedEmail,
+  }),
 ]

@@ -105,6 +105,12 @@ describe('people:sign-out', () => {
       [(await call('GET', '/user/me', { as: one })).status, (await call('GET', '/user/me', { as: other })).status],
       [401, 200],
     )
+    assert.equal(
+      await ops('people:sign-out', String(one.person_id), '--reason', 'once more, to be sure'),
+      '0 sessions ended',
+    )
+    const { rows } = await database.pool.query("select from mails where kind = 'sessions-ended'")
+    assert.equal(rows.length, 1, 'only where a session ended')
     await ops('people:sign-out', '--all', ...BECAUSE)
     assert.equal((await call('GET', '/user/me', { as: other })).status, 401)
     assert.deepEqual(
