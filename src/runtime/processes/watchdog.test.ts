@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, it, mock } from 'node:test'
 import { createLogger } from '#framework/config/log.server.ts'
 import { answerWatchdog } from './watchdog.server.ts'
@@ -33,5 +35,16 @@ describe('the watchdog of systemd', () => {
 
   it('that cannot be answered is a warning in the log', () => {
     assert.equal(sentWithin(20_000, UNIT, new Error('spawn systemd-notify ENOENT')).warnings, 1)
+  })
+
+  it('writes no memory to disk when it ends a process', async () => {
+    const folder = join(import.meta.dirname, '../../../deploy/systemd')
+    const units = (await readdir(folder)).filter((name) => name.endsWith('.service'))
+    const texts = await Promise.all(
+      units.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const),
+    )
+    const watched = texts.filter(([, text]) => text.includes('WatchdogSec='))
+    assert.equal(watched.length, 2)
+    for (const [name, text] of watched) assert.match(text, /^LimitCORE=0$/m, name)
   })
 })
