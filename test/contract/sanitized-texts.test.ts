@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { it } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import type { EndpointMap } from '#framework/api/endpoints.ts'
 
@@ -22,6 +23,8 @@ const EXCUSED: Record<string, readonly string[]> = {
 
 /** Several lengths, because some fields have a least or an exact one. */
 const HOSTILE = [3, 10, 30, 43, 200].map((length) => `a\u0000b\u202E${'c'.repeat(length - 1)}`)
+
+const UNSEEN = ['\u200B', '\u2800', '\u200F \u200F', '\u200B'.repeat(30)]
 
 type Schema = z.core.$ZodType
 
@@ -73,21 +76,45 @@ const unclean = (schema: Schema, path: string): string[] =>
       ? [path]
       : []
 
+/** What a field makes of a text: its value, or what it says to the person. */
+function readingOf(schema: Schema, text: string) {
+  const { success, data, error } = z.safeParse(schema, text)
+  return success ? { data } : { says: error.issues[0]!.message }
+}
+
+/** The fields of a schema that take any text, but one of invisible characters for another than an empty one. */
+const seeing = (schema: Schema, path: string): string[] =>
+  hasFields(schema)
+    ? within(schema).flatMap(([name, inner]) => seeing(inner, name ? `${path}.${name}` : path))
+    : HOSTILE.some((text) => typeof z.safeParse(schema, text).data === 'string') &&
+        UNSEEN.some((text) => !isDeepStrictEqual(readingOf(schema, text), readingOf(schema, '')))
+      ? [path]
+      : []
+
+/** The fields in the bodies of all calls that `select` finds. */
+async function fieldsOfCalls(select: (schema: Schema, path: string) => string[]) {
+  const found: { call: string; name: string }[] = []
+  for (const file of globSync('src/**/endpoints.ts'))
+    for (const endpoints of Object.values<EndpointMap>(await import(resolve(file))))
+      for (const [call, { body }] of Object.entries(endpoints))
+        for (const field of body ? select(body, '') : []) found.push({ call, name: field.slice(1) })
+  return found
+}
+
+it('a text of invisible characters is as an empty one in every field, or excused by name', async () => {
+  const excused = Object.values(EXCUSED).flat()
+  const found = await fieldsOfCalls(seeing)
+  assert.deepEqual(
+    found.filter(({ name }) => !excused.includes(name)).map(({ call, name }) => `${call} ${name}`),
+    [],
+  )
+})
+
 it('every text that a call takes is sanitized, or excused by name', async () => {
   const excused = new Set(Object.values(EXCUSED).flat())
-  const seen = new Set<string>()
-  const found: string[] = []
-  for (const file of globSync('src/**/endpoints.ts')) {
-    for (const endpoints of Object.values<EndpointMap>(await import(resolve(file)))) {
-      for (const [call, { body }] of Object.entries(endpoints)) {
-        for (const field of body ? unclean(body, '') : []) {
-          const name = field.slice(1)
-          seen.add(name)
-          if (!excused.has(name)) found.push(`${call} ${name}`)
-        }
-      }
-    }
-  }
+  const fields = await fieldsOfCalls(unclean)
+  const seen = new Set(fields.map(({ name }) => name))
+  const found = fields.filter(({ name }) => !excused.has(name)).map(({ call, name }) => `${call} ${name}`)
   assert.deepEqual(found, [])
   assert.deepEqual(
     [...excused].filter((name) => !seen.has(name)),

@@ -60,10 +60,10 @@ function text(
 export const optionalParagraph = ({ max, long }: { max: number; long: MessageKey }) =>
   z._default(z.string(long).check(z.overwrite(sanitizeText), z.maxLength(max, long)), '')
 
-/** A field that may stay empty: what is not filled in is absent. */
+/** A field that may stay empty: what is not filled in, or only with what nobody sees, is absent. */
 export const ifFilled = <Field extends z.core.$ZodType<unknown, {} | undefined>>(field: Field) =>
   z.pipe(
-    z.transform((value) => (value === '' ? undefined : value)),
+    z.transform((value) => (typeof value === 'string' && sanitizeText(value) === '' ? undefined : value)),
     z.optional(field),
   )
 

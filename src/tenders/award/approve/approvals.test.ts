@@ -117,6 +117,12 @@ describe('accepting a bid', () => {
     assert.deepEqual([again.status, again.body.code, again.body.proposal_id], [409, 'proposal_pending', proposal_id])
   })
 
+  it('takes a reason that nobody sees for none', async () => {
+    const tender = await aTender()
+    const { status, body } = await accept(tender.buyer, tender, '\u200F \u200F')
+    assert.deepEqual([status, body.proposal?.reason], [202, null], JSON.stringify(body))
+  })
+
   it('needs somebody else who may approve', async () => {
     const tender = await aTender()
     await pool.query('delete from sessions where person_id = $1', [tender.approver.person_id])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { inHalalas } from '#framework/api/amounts.ts'
 import { colleague } from '#companies/colleague.ts'
-import { idParam } from '#framework/api/fields.ts'
+import { idParam, ifFilled } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
 import { sanitizeText } from '#framework/text/sanitize.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
@@ -46,10 +46,7 @@ export const proposalParams = z.object({ proposal_id: idParam })
 
 /** Why a bid is proposed. */
 export const proposalReason = z.optional(
-  z.pipe(
-    z.transform((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value)),
-    z.optional(z.string().check(z.overwrite(sanitizeText), z.maxLength(1000, messageKey('approvals.reason_long')))),
-  ),
+  ifFilled(z.string().check(z.overwrite(sanitizeText), z.maxLength(1000, messageKey('approvals.reason_long')))),
 )
 
 /** Which bid the buyer accepts. */
