@@ -50,22 +50,23 @@ interface Group {
   digits: string
 }
 
-/** The group with which a telephone number ends that begins with this one. */
-function lastOfPhone(text: string, groups: readonly Group[], first: number): Group | undefined {
-  if (groups[first]!.digits.length >= MIN_TOGETHER) return groups[first]
+/** Which group a telephone number ends with that begins with this one. */
+function lastOfPhone(text: string, groups: readonly Group[], first: number): number | undefined {
+  if (groups[first]!.digits.length >= MIN_TOGETHER) return first
   const plus = text[groups[first]!.start - 1] === '+'
   let digits = ''
-  let longest: Group | undefined
-  for (const [at, group] of groups.entries().drop(first)) {
+  let longest: number | undefined
+  for (let at = first; at < groups.length; at += 1) {
+    const group = groups[at]!
     digits += group.digits
     if (digits.length > MAX_DIGITS) break
-    if (SAUDI.test(digits) || NEIGHBOR.test(digits)) return group
-    if (plus ? AFTER_PLUS.test(digits) : ABROAD.test(digits)) longest = group
+    if (SAUDI.test(digits) || NEIGHBOR.test(digits)) return at
+    if (plus ? AFTER_PLUS.test(digits) : ABROAD.test(digits)) longest = at
     if (BARE.test(digits)) {
       const written = groups.slice(first, at + 1)
       const isSizes =
         written.every((one) => one.digits.endsWith('0')) || UNIT.test(text.slice(group.end, group.end + 6))
-      if (!isSizes && BARE_GROUPS.test(written.map((one) => one.digits.length).join('-'))) return group
+      if (!isSizes && BARE_GROUPS.test(written.map((one) => one.digits.length).join('-'))) return at
     }
   }
   return longest
@@ -86,10 +87,10 @@ export function findPhones(reading: string): [start: number, end: number][] {
     }))
     for (let first = 0; first < groups.length; first += 1) {
       const last = lastOfPhone(text, groups, first)
-      if (!last) continue
+      if (last === undefined) continue
       const { start } = groups[first]!
-      phones.push([text[start - 1] === '+' ? start - 1 : start, last.end])
-      first = groups.indexOf(last)
+      phones.push([text[start - 1] === '+' ? start - 1 : start, groups[last]!.end])
+      first = last
     }
   }
   phones.sort(([one], [other]) => one - other)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { isLinear } from '#test/support/growth.ts'
 import { MASK, maskContacts } from './mask-contacts.ts'
 
 describe('hiding contacts in a comment', () => {
@@ -107,6 +108,12 @@ describe('hiding contacts in a comment', () => {
           `${sign.codePointAt(0)!.toString(16)} ${contact}`,
         )
   })
+
+  for (const repeated of ['1 ', '١ ', '05 ', 'www.a ', '0551234567 '])
+    it(`takes time that grows as the text does: ${repeated}`, async () => {
+      const linear = await isLinear(4000, (size) => maskContacts(repeated.repeat(size / repeated.length)))
+      assert.ok(linear)
+    })
 
   it('cannot be imitated', () => assert.deepEqual(maskContacts(`a${MASK}b`), { text: 'ab', masked: false }))
 })

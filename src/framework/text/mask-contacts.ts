@@ -1,5 +1,5 @@
 import { findPhones } from './find-phones.ts'
-import { readText, replaceInReading, replaceRead } from './reading.ts'
+import { readText, replaceMatches, replaceRead } from './reading.ts'
 
 /** Replaces a contact in a text; pages show a chip there. User text never contains it. */
 export const MASK = '\uFFFC'
@@ -24,8 +24,10 @@ export function maskContacts(
   mark: (kind: ContactKind) => string = () => MASK,
 ): { text: string; masked: boolean } {
   const plain = text.replaceAll(MASK, '')
-  const linked = CONTACTS.reduce((rest, [kind, contact]) => replaceInReading(rest, contact, mark(kind)), plain)
-  const reading = readText(linked)
-  const hidden = replaceRead(linked, reading, findPhones(reading.text), mark('phone'))
+  const linked = CONTACTS.reduce(
+    (reading, [kind, contact]) => replaceMatches(reading, contact, mark(kind)),
+    readText(plain),
+  )
+  const hidden = replaceRead(linked, findPhones(linked.text), mark('phone')).written
   return { text: hidden, masked: hidden !== plain }
 }

@@ -28,7 +28,9 @@ function plainSign(sign: string) {
 
 /** One sign as it is read; masks, which are of the private use area, stay. */
 function readSign(sign: string) {
-  if (sign < '\u0080' || /[\p{Co}\uFFFC]/u.test(sign)) return sign
+  // Most of a text, and nothing of it is written in another way.
+  if (sign < '\u0080' || (sign >= 'ا' && sign <= 'غ') || (sign >= 'ف' && sign <= 'ي')) return sign
+  if (/[\p{Co}\uFFFC]/u.test(sign)) return sign
   const seen = removeInvisible(sign)
     .normalize('NFKD')
     .replace(/[\p{M}\u0640]/gu, '')
@@ -38,6 +40,8 @@ function readSign(sign: string) {
 /** A text as people read it, and where each part of it is in the text itself. */
 export interface Reading {
   text: string
+  /** The text itself. */
+  written: string
   /** The part of the text that reads as this part. */
   source: (start: number, end: number) => { start: number; end: number }
 }
@@ -65,31 +69,28 @@ export function readText(text: string): Reading {
   }
   return {
     text: parts.join(''),
+    written: text,
     source: (start, end) => ({ start: starts[start]!, end: Math.max(ends[end - 1]!, starts[end] ?? text.length) }),
   }
 }
 
-/** Replaces what these parts of the reading are in the text. */
-export function replaceRead(
-  text: string,
-  reading: Reading,
-  parts: readonly [start: number, end: number][],
-  by: string,
-) {
-  let rest = text
-  for (const [from, to] of parts.toReversed()) {
+/** Replaces what these parts of a reading, which follow each other, are in the text, and reads it again. */
+export function replaceRead(reading: Reading, parts: readonly [start: number, end: number][], by: string): Reading {
+  if (parts.length === 0) return reading
+  const pieces: string[] = []
+  let at = 0
+  for (const [from, to] of parts) {
     const { start, end } = reading.source(from, to)
-    rest = rest.slice(0, start) + by + rest.slice(end)
+    pieces.push(reading.written.slice(at, start), by)
+    at = end
   }
-  return rest
+  return readText(pieces.join('') + reading.written.slice(at))
 }
 
-/** Replaces what the reading of a text matches. */
-export function replaceInReading(text: string, pattern: RegExp, by: string) {
-  const reading = readText(text)
-  const parts = Array.from(reading.text.matchAll(pattern), ({ 0: found, index }): [number, number] => [
-    index,
-    index + found.length,
-  ])
-  return replaceRead(text, reading, parts, by)
-}
+/** Replaces what a reading matches. */
+export const replaceMatches = (reading: Reading, pattern: RegExp, by: string): Reading =>
+  replaceRead(
+    reading,
+    Array.from(reading.text.matchAll(pattern), ({ 0: found, index }) => [index, index + found.length]),
+    by,
+  )

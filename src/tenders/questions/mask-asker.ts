@@ -1,5 +1,5 @@
 import { MASK, maskContacts } from '#framework/text/mask-contacts.ts'
-import { readText, replaceInReading } from '#framework/text/reading.ts'
+import { readText, replaceMatches } from '#framework/text/reading.ts'
 import { MASKED_KINDS, type MaskedKind } from './rules.ts'
 
 /** While a text is masked: one character for each kind, from the private use area, which no text keeps. */
@@ -124,8 +124,11 @@ const exactNumber = (digits: string) => new RegExp(Array.from(digits).join(BETWE
 /** Masks these numbers and contacts; characters that imitate a mask go. */
 export function maskNumbers(text: string, numbers: readonly string[]): string {
   const plain = text.replace(MASKS, '').replaceAll(MASK, '')
-  const masked = numbers.reduce((rest, digits) => replaceInReading(rest, exactNumber(digits), maskOf('number')), plain)
-  return maskContacts(masked, maskOf).text
+  const masked = numbers.reduce(
+    (reading, digits) => replaceMatches(reading, exactNumber(digits), maskOf('number')),
+    readText(plain),
+  )
+  return maskContacts(masked.written, maskOf).text
 }
 
 /**
