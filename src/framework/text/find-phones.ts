@@ -22,10 +22,16 @@ const NEIGHBOR = /^(?:9715\d{8}|965[4569]\d{7}|974[3567]\d{7}|973[36]\d{7}|968[7
 /** Begins with the prefix of other countries. */
 const ABROAD = /^00[1-9]\d{6,13}$/
 const AFTER_PLUS = /^[1-9]\d{8,14}$/
-/** A mobile number without its zero, and a free one: in the groups that people write, because sizes look like these. */
-const BARE = /^(?:5\d{8}|800\d{7})$/
-const BARE_GROUPS = /^(?:2-3-4|2-4-3|2-7|1-4-4|3-3-4|3-7|(?:1-){8,9}1)$/
-const UNIT = /^\s?(?:mm|cm|m|in|مم|ملم|سم|م|متر|[x×*"])(?![\p{L}\p{N}])/iu
+/**
+ * Mobile numbers and landlines without their zero, and free ones: in the groups that people write, because sizes look
+ * like these.
+ */
+const BARE: readonly [number: RegExp, groups: RegExp][] = [
+  [/^5\d{8}$/, /^(?:2-3-4|2-4-3|3-3-3|2-7|1-4-4|(?:1-){8}1)$/],
+  [/^1[1-7]\d{7}$/, /^(?:2-3-4|2-7)$/],
+  [/^800\d{7}$/, /^(?:3-3-4|3-7|(?:1-){9}1)$/],
+]
+const UNIT = /^\s?(?:mm|cm|m|in|sar|مم|ملم|سم|م|متر|ريال|[x×*"])(?![\p{L}\p{N}])/iu
 /** So many digits without a sign between them are a number to call. */
 const MIN_TOGETHER = 9
 const MAX_DIGITS = 15
@@ -62,11 +68,12 @@ function lastOfPhone(text: string, groups: readonly Group[], first: number): num
     if (digits.length > MAX_DIGITS) break
     if (SAUDI.test(digits) || NEIGHBOR.test(digits)) return at
     if (plus ? AFTER_PLUS.test(digits) : ABROAD.test(digits)) longest = at
-    if (BARE.test(digits)) {
+    const [, usual] = BARE.find(([number]) => number.test(digits)) ?? []
+    if (usual) {
       const written = groups.slice(first, at + 1)
       const isSizes =
         written.every((one) => one.digits.endsWith('0')) || UNIT.test(text.slice(group.end, group.end + 6))
-      if (!isSizes && BARE_GROUPS.test(written.map((one) => one.digits.length).join('-'))) return at
+      if (!isSizes && usual.test(written.map((one) => one.digits.length).join('-'))) return at
     }
   }
   return longest
