@@ -12,6 +12,26 @@ const DAYS = new RegExp(
   'g',
 )
 
+const DASH = String.raw` ?[/–\-] ?`
+const SIZE = String.raw`(?:0|[1-9]\d{0,2})(?:\.\d{1,3})?`
+/** Decimals among other sizes: three or more, of which one has a point. */
+const SIZES = new RegExp(
+  String.raw`(?<![\d.:+]|\d ?[/–\-] ?)(?=[\d /–\-]{0,60}\.)${SIZE}(?:${DASH}${SIZE}){2,20}(?!\d|\.\d|${DASH}\d)`,
+  'g',
+)
+const HOUR = String.raw`(?:[01]?\d|2[0-3]):[0-5][05]`
+/** From one hour to others. */
+const HOURS = new RegExp(String.raw`(?<![\d:+])${HOUR}(?:(?:${DASH}| )${HOUR}){1,20}(?![\d:])`, 'g')
+
+const blank = (found: string) => '\uFFFC'.repeat(found.length)
+
+/** Sizes grow or shrink; digits of a number to call seldom do. */
+function blankSizes(found: string) {
+  const sizes = found.split(/[ /–-]+/).map(Number)
+  const growth = sizes.slice(1).map((size, at) => Math.sign(size - sizes[at]!))
+  return growth[0] !== 0 && growth.every((sign) => sign === growth[0]) ? blank(found) : found
+}
+
 /** Digits with up to three other signs between them; amounts carry commas, masks stand for something else. */
 const CANDIDATES = /\d(?:[^\p{L}\p{N}\p{Co}\uFFFC,،٬]{0,3}\d)*/gu
 
@@ -56,9 +76,21 @@ interface Group {
   digits: string
 }
 
+/** Four or more numbers in equal steps: `05-10-15-20`. */
+function isSteps(groups: readonly Group[]) {
+  const [first, second] = groups.map(({ digits }) => Number(digits))
+  const step = second! - first!
+  return groups.length > 3 && step !== 0 && groups.every(({ digits }, at) => Number(digits) === first! + at * step)
+}
+
 /** Which group a telephone number ends with that begins with this one. */
 function lastOfPhone(text: string, groups: readonly Group[], first: number): number | undefined {
   if (groups[first]!.digits.length >= MIN_TOGETHER) return first
+  if (
+    groups[first]!.digits === '0' &&
+    /^\.\d{1,3}(?!\.?\d)/.test(text.slice(groups[first]!.end, groups[first]!.end + 6))
+  )
+    return undefined
   const plus = text[groups[first]!.start - 1] === '+'
   let digits = ''
   let longest: number | undefined
@@ -66,7 +98,7 @@ function lastOfPhone(text: string, groups: readonly Group[], first: number): num
     const group = groups[at]!
     digits += group.digits
     if (digits.length > MAX_DIGITS) break
-    if (SAUDI.test(digits) || NEIGHBOR.test(digits)) return at
+    if (SAUDI.test(digits) || NEIGHBOR.test(digits)) return isSteps(groups.slice(first, at + 1)) ? undefined : at
     if (plus ? AFTER_PLUS.test(digits) : ABROAD.test(digits)) longest = at
     const [, usual] = BARE.find(([number]) => number.test(digits)) ?? []
     if (usual) {
@@ -81,7 +113,7 @@ function lastOfPhone(text: string, groups: readonly Group[], first: number): num
 
 /** Where a reading has telephone numbers. Days, sizes, standards and codes in groups are none. */
 export function findPhones(reading: string): [start: number, end: number][] {
-  const text = reading.replace(DAYS, (day) => '\uFFFC'.repeat(day.length))
+  const text = reading.replace(DAYS, blank).replace(HOURS, blank).replace(SIZES, blankSizes)
   const phones: [number, number][] = Array.from(text.matchAll(WITH_COMMAS), ({ 0: found, index }) => [
     index,
     index + found.length,
