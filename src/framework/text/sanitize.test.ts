@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sanitizeLine, sanitizeText } from './sanitize.ts'
 
+const ENGLAND = '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'
+
 describe('texts as they are stored', () => {
   it('have no character that nobody sees or that means nothing', () => {
     const unwanted = /[\p{Default_Ignorable_Code_Point}\p{Co}\p{Cn}\u2800\uFFF9-\uFFFC]/u
@@ -16,7 +18,20 @@ describe('texts as they are stored', () => {
     }
   })
 
-  for (const needed of ['می\u200Cخواهم', 'مُ\u200Dح', '👩‍🚀', '👩🏽‍🚀', '❤️‍🔥', '❤️', '🇸🇦'])
+  for (const needed of [
+    'می\u200Cخواهم',
+    'مُ\u200Dح',
+    '👩‍🚀',
+    '👩🏽‍🚀',
+    '❤️‍🔥',
+    '❤️',
+    '🇸🇦',
+    '1\uFE0F\u20E3',
+    ENGLAND,
+    'क\u094D\u200Dष',
+    'ന\u0D4D\u200D',
+    '1445 ه\u200D',
+  ])
     it(`keep what writing needs: ${needed}`, () => {
       assert.equal(sanitizeLine(needed), needed)
       assert.equal(sanitizeText(needed), needed)
@@ -24,6 +39,10 @@ describe('texts as they are stored', () => {
 
   for (const [given, kept] of [
     ['ا\u200C', 'ا'],
+    ['ه\u200D', 'ه'],
+    ['\u{1F3F4}\u{E0068}\u{E0069}\u{E007F}', '\u{1F3F4}'],
+    ['क\u094D\u200D\u200Dष', 'क\u094D\u200Dष'],
+    ['one\u000Btwo\u0085three\ffour', 'one two three four'],
     ['\u200Cا', 'ا'],
     ['ا\u200C\u200Cب', 'اب'],
     ['۱\u200C۲', '۱۲'],
@@ -36,4 +55,7 @@ describe('texts as they are stored', () => {
       assert.equal(sanitizeLine(given), kept)
       assert.equal(sanitizeLine(kept), kept)
     })
+
+  it('keep line breaks of other systems', () =>
+    assert.equal(sanitizeText('one\u000Btwo\u0085three\r\nfour'), 'one\ntwo\nthree\nfour'))
 })
