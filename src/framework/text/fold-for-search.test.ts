@@ -3,6 +3,24 @@ import { describe, it } from 'node:test'
 import { testDatabase } from '#test/support/database.ts'
 import { foldForSearch } from './fold-for-search.ts'
 
+/** Characters that the fold treats each in its way, beside which the others matter. */
+const TREATED = [...'aZ5٥۷أىةـًٰ -–_×*^,.²½\'"″´ßİ\u00A0\u0085\uFEFF\u200D\u0301ﻼﬁ𝟓𝐀𐐀😀']
+
+/** Texts of two to eight characters, half of them treated ones, the same in each run. */
+function randomTexts(count: number, isCompared: (code: number) => boolean) {
+  let seed = 20_261_130
+  const below = (limit: number) => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((seed / 2 ** 32) * limit)
+  }
+  const character = (): string => {
+    if (below(2) === 0) return TREATED[below(TREATED.length)]!
+    const code = 1 + below(below(2) === 0 ? 0xffff : 0x1_fffd)
+    return isCompared(code) && !/\p{Cn}/u.test(String.fromCodePoint(code)) ? String.fromCodePoint(code) : character()
+  }
+  return Array.from({ length: count }, () => Array.from({ length: 2 + below(7) }, character).join(''))
+}
+
 describe('foldForSearch', () => {
   const cases: [what: string, text: string, folded: string][] = [
     ['lower case', 'Al KHOBAR', 'al khobar'],
@@ -47,10 +65,17 @@ describe('foldForSearch', () => {
     const letters = Array.from({ length: 0xffff }, (_, index) => index + 1)
       .filter(isCompared)
       .map((code) => `x${String.fromCharCode(code)}y`)
+    // Without characters that only newer libraries know.
+    const { rows: random } = await pool.query<{ word: string }>(
+      'select word from unnest($1::text[]) as all_words (word) where unicode_assigned(word)',
+      [randomTexts(500, isCompared)],
+    )
+    assert.ok(random.length > 400)
     const words = [
       ...letters,
       ...letters.map((word) => `5${word[1]}5`),
       ...cases.map(([, text]) => text),
+      ...random.map(({ word }) => word),
       'ΟΔΟΣ',
       'İstanbul',
       '😀',
