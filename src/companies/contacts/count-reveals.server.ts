@@ -17,12 +17,12 @@ export async function readCounted<Answer>(
   request: FastifyRequest,
   ctx: ViewerContext,
   read: (ctx: ViewerContext) => Promise<Answer>,
-  companiesShownIn: (answer: Answer) => readonly number[],
+  companiesShownIn: (answer: Answer, ctx: ViewerContext) => readonly number[],
 ): Promise<Answer> {
   const answer = await read(ctx)
   const { viewer } = ctx
   if (!viewer) return answer
-  const companies = [...new Set(companiesShownIn(answer))].filter((company_id) => company_id !== viewer.company_id)
+  const companies = [...new Set(companiesShownIn(answer, ctx))].filter((company_id) => company_id !== viewer.company_id)
   if (companies.length === 0) return answer
   const key = String(viewer.company_id)
   await limits.count(request, database.kysely, 'reveal-user', key)

@@ -88,7 +88,7 @@ export function bidRoutes(app: ApiServer, sealed: SealedContents, assertVersionA
           request,
           { ...request.ctx, contacts: request.query.contacts },
           read,
-          (bid_) => ('sealed' in bid_ ? [] : suppliersShownIn([bid_])),
+          (bid_, by) => ('sealed' in bid_ ? [] : suppliersShownIn([bid_], by)),
         )
         void reply.header('etag', `"${bid.version}"`)
         return bid

@@ -9,7 +9,7 @@ import { maskContacts } from '#framework/text/mask-contacts.ts'
 import { bidAwaits, isAcceptedBid, rfqStatus, tenderState } from './policy.server.ts'
 import { maskLine, presentTotals, TOTALS } from '#tenders/core/lines/prices.server.ts'
 import type { PriceView } from '#tenders/core/lines/contract.ts'
-import { bidRights, bidState, visibleBidParts } from './policy.ts'
+import { bidRights, bidState, seesContactsInTexts, visibleBidParts } from './policy.ts'
 import { hasInterest } from '#tenders/core/gates/bid-facts.server.ts'
 import { visibleBids } from '#tenders/core/gates/bids.server.ts'
 
@@ -62,11 +62,13 @@ export type BidRecord = Awaited<ReturnType<ReturnType<typeof selectBids>['execut
 }
 
 /** The companies of which bids show contacts, in their texts too, or prices of lines. */
-export const suppliersShownIn = (bids: readonly BidView[]) =>
+export const suppliersShownIn = (bids: readonly BidView[], ctx: ViewerContext) =>
   bids
     .filter(
       ({ supplier, lines, comments }) =>
-        supplier.phone_number !== undefined || lines !== undefined || maskContacts(comments).masked,
+        supplier.phone_number !== undefined ||
+        lines !== undefined ||
+        (seesContactsInTexts(ctx) && maskContacts(comments).masked),
     )
     .map(({ supplier_id }) => supplier_id)
 

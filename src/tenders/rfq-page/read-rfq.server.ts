@@ -154,8 +154,8 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
 }
 
 /** The companies whose contacts an RFQ shows, in texts too. */
-export const companiesShownInRfq = ({ bids, buyer, buyer_contact, winner_contact }: RfqView) => [
-  ...suppliersShownIn(bids),
+export const companiesShownInRfq = ({ bids, buyer, buyer_contact, winner_contact }: RfqView, ctx: ViewerContext) => [
+  ...suppliersShownIn(bids, ctx),
   ...withContacts([{ user_id: buyer.user_id, phone_number: buyer_contact?.phone_number }]),
   ...bids.filter(({ accepted }) => accepted && winner_contact !== undefined).map(({ supplier_id }) => supplier_id),
 ]
