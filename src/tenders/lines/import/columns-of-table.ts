@@ -1,12 +1,15 @@
 import { MAX_COLUMNS } from './fields.ts'
 import { letterOf, MAX_ABOVE, type Guess } from './guess-columns.ts'
 import { decimalMarkOf, readNumber, type DecimalMark } from './numbers.ts'
+import { numberIn } from './cells/cell-values.ts'
 import { qualifiersOf, type Qualifiers } from './cells/qualifiers.ts'
 import { isTableProblem, textOf, type Cell, type MergedCells, type Table, type TableProblem } from './table.ts'
 
 /** More rows than any sheet has. */
 const MAX_ROWS = 100_000
 const SAMPLES = 3
+/** Cells with words that are read for the mark of their column: more than an RFQ has lines. */
+const MAX_VOTES = 1000
 
 /** A row with something in it. */
 export interface FilledRow {
@@ -147,14 +150,15 @@ export function cellReader<Field extends string>({ columns, rows }: ReadColumns<
       columns.flatMap((column) => (column.field === field ? (row.cells[column.index] ?? null) : [])),
     /**
      * How the numbers of a column that are text are written; where files are separated by semicolons, commas are
-     * decimal.
+     * decimal. `may_say` where words beside the numbers are read: `115 USD`.
      */
-    markOf(field: Field): DecimalMark {
+    markOf(field: Field, { may_say = false } = {}): DecimalMark {
       const texts = rows.flatMap((row) => {
         const value = cell(row, field)
         return typeof value === 'string' ? value : []
       })
-      return decimalMarkOf(texts, separator === ';' ? ',' : '.')
+      const numbers = may_say ? texts.slice(0, MAX_VOTES).map(numberIn) : texts
+      return decimalMarkOf(numbers, separator === ';' ? ',' : '.')
     },
   }
 }

@@ -21,8 +21,9 @@ const plainNumber = (text: string) =>
     .replaceAll('،', ',')
     .replace(GROUPED_BY_SEPARATORS, (digits) => digits.replace(SEPARATORS, ''))
 
-/** The decimal mark that a single number shows; undefined where it could be both: `1,200`. */
+/** The decimal mark that a single number shows; undefined where it could be both, `1,200`, or is no number, `ر.س`. */
 function markOf(number: string): DecimalMark | undefined {
+  if (!/^-?[\d.,٫]+$/.test(number)) return
   const [, whole = '', mark, fraction = ''] = /^-?(\d*)([.,])(\d+)$/.exec(number) ?? []
   if (mark === undefined) {
     const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','))

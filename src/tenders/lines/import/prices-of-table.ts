@@ -4,7 +4,7 @@ import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import type { MessageValues } from '#framework/i18n/messages.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { decimalText, isPriceTooLarge, parseUnitPrice } from '#tenders/core/lines/amounts.ts'
-import { errorOf, readFigure, readText, type Remark } from './cells/cell-values.ts'
+import { errorOf, numberIn, readFigure, readText, type Remark } from './cells/cell-values.ts'
 import type { NO_PRICE } from './confirmable-prices.ts'
 import { cellReader, readColumns, type FilledRow, type ReadColumns } from './columns-of-table.ts'
 import { MAX_ROWS, type PriceField } from './fields.ts'
@@ -76,7 +76,7 @@ export function pricesOfTable(
   const read = readColumns(table, guessPriceColumns, assigned)
   if (isTableProblem(read)) return read
   const cells = cellReader(read, table.separator)
-  const mark = cells.markOf('unit_price')
+  const mark = cells.markOf('unit_price', { may_say: true })
   const quantities = cells.markOf('quantity')
   /** Other columns of prices, which say what a row costs where the one that is read says nothing. */
   const others_of_price = read.columns.filter(({ field, heading }) => field === null && isOfPrices(heading))
@@ -122,7 +122,10 @@ export function pricesOfTable(
       const { message, params } = noNumber(text('unit_price'), invalid)
       refuse('unit_price', message, params?.values)
     }
-    const is_warned = typeof cell === 'string' && price_text !== null && isReadByColumn(cell, mark)
+    const read_by_column =
+      typeof cell === 'string' && price_text !== null && isReadByColumn(numberIn(cell), mark)
+        ? numberIn(cell)
+        : undefined
     const reason = text('vat_reason') === '' ? undefined : reasonOf.get(foldWords(text('vat_reason')))
     if (!reason && text('vat_reason') !== '') refuse('vat_reason', 'line_import.vat_reason_unknown')
     const category = text('vat_category') === '' ? reason?.category : CATEGORIES.get(foldWords(text('vat_category')))
@@ -142,7 +145,8 @@ export function pricesOfTable(
     const days = text('delivery_days') === '' ? '' : number('delivery_days')
     const delivery_days = days && /^\d{1,4}$/.test(days) && Number(days) <= 3650 ? Number(days) : null
     if (days !== '' && delivery_days === null) refuse('delivery_days', 'lines.days_invalid')
-    if (is_warned) warnings.push(columnDecided('unit_price', cell, price_text))
+    if (read_by_column !== undefined && price_text !== null)
+      warnings.push(columnDecided('unit_price', read_by_column, price_text))
     if (figure.rounded) warn('unit_price', figure.rounded)
     const { says: own } = qualifiersOf(text('currency'))
     const quantity = readFigure(cells.cell(row, 'quantity'), { mark: quantities, places: 3 })

@@ -93,6 +93,10 @@ export interface Figure {
   says: Qualifiers
 }
 
+/** The number of a text without words that say what it is: `1,250` of `1,250 SAR`. */
+export const numberIn = (text: string) =>
+  readNumber(text, '.') === null && readNumber(text, ',') === null ? qualifiersOf(text).rest : text
+
 /** Decimals that nobody types: they were worked out and pasted. */
 const TYPED_DECIMALS = 9
 const decimalsOf = (number: string) => number.split('.')[1]?.length ?? 0

@@ -44,8 +44,8 @@ interface Token {
   used: boolean
 }
 
-const TOKENS = /[\p{L}\p{M}][\p{L}\p{M}.]*|\d[\d.,]*|[^\s\p{L}\p{M}\d]/gu
-const NUMBERS = /(\d[\d.,]*)/
+const TOKENS = /[\p{L}\p{M}][\p{L}\p{M}.]*|\d[\d.,٫٬]*|[^\s\p{L}\p{M}\d]/gu
+const NUMBERS = /(\d[\d.,٫٬]*)/
 const stemOf = (word: string) => word.replace(/^و?(?:لل|بال|كال|ال|ب|ل)(?=\p{Script=Arabic}{2})/u, '')
 
 function tokensOf(text: string): Token[] {
@@ -120,11 +120,13 @@ function perOf(tokens: Token[]): Pick<Qualifiers, 'per' | 'per_unit'> {
   for (const [at, token] of tokens.entries()) {
     const [before, after] = [tokens[at - 1], tokens[at + 1]]
     const is_for = FOR.has(before?.word ?? '') || /^و?لل?\p{Script=Arabic}/u.test(token.word)
-    const number = /^\d/.test(token.word) ? Number(token.word.replaceAll(',', '')) : undefined
+    const number = /^\d/.test(token.word) ? Number(token.word.replaceAll(/[,٬]/g, '')) : undefined
     const many = number ?? SEVERAL.get(token.word) ?? SEVERAL.get(token.stem)
     if (many !== undefined) {
       if (!Number.isInteger(many) || many < 2 || after?.word === '%') continue
       if (number !== undefined && !is_for && !isIn(PIECES, after)) continue
+      // `1-10 pcs`: how many are bought, not how many the price is for.
+      if (before?.word === '-' && /^\d/.test(tokens[at - 2]?.word ?? '')) continue
       if (isIn(RIYALS, after) || isIn(RIYALS, before)) continue
       consume(
         token,
@@ -153,7 +155,7 @@ function currencyOf(tokens: Token[], text: string): string | undefined {
       )
       consume(token, other)
       if (other) return other === after ? `${token.stem} ${other.stem}` : `${other.stem} ${token.stem}`
-      if (isIn(SAUDI, after)) consume(after)
+      consume(...[before, after].filter((one) => isIn(SAUDI, one)))
       continue
     }
     if (token.word === '000' && /['’]/.test(before?.word ?? '')) {
