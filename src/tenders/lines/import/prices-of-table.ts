@@ -214,7 +214,7 @@ const FIGURE = { mark: '.', places: 4 } as const
 
 /** A note is about prices where it names them, or a tax: `الأسعار شاملة الضريبة`. */
 const ABOUT_PRICES =
-  /(?:^|[ (])(?:و?(?:ال|ب|بال)?(?:سعر|اسعار|مبالغ|عمله|ضريبه|ض\.ق\.م\.?)|prices?|rates?|amounts?|currency|figures|vat|tax|taxes)(?:$|[ :.,)])/
+  /(?<!\p{L})(?:و?(?:ال|ب|بال|لل|ل)?(?:سعر|اسعار|اسعارنا|مبالغ|عمله|ضريبه|ضرايب|قيمه المضافه|ض[. /]{0,3}ق[. /]{0,3}م)|prices?|pricing|rates?|amounts?|currency|figures|vat|v\.a\.t|tax|taxes)(?!\p{L})/u
 
 /** Whether VAT is in prices and in which currency they are, as a text beside them says. */
 function saysOfText(text: string): Qualifiers {

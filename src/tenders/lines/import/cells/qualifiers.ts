@@ -1,8 +1,10 @@
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import { toAsciiDigits } from '#framework/text/normalize.ts'
 import {
+  ADDED,
   ALONE,
   CURRENCIES,
+  DISCOUNT,
   EXCLUDING,
   FOR,
   FOREIGN_RIYALS,
@@ -40,12 +42,20 @@ interface Token {
   word: string
   /** Without `و`, `ب`, `ل` and `ال` before it. */
   stem: string
+  /** Without `و` alone: `بعد` of `وبعد`. */
+  bare: string
   written: string
   used: boolean
 }
 
 const TOKENS = /[\p{L}\p{M}][\p{L}\p{M}.]*|\d[\d.,٫٬]*|[^\s\p{L}\p{M}\d]/gu
+/** `ض ق م` and `ض/ق/م`. */
+const SPELLED_TAX = /(?<!\p{L})ض ?[./] ?ق ?[./] ?م\.?(?!\p{L})|(?<!\p{L})ض ق م(?!\p{L})/gu
+const PERCENT = /(?<!\p{L})(?:في ال|بال)(?:ميه|مايه)(?!\p{L})|(?<!\p{L})per ?cent(?!\p{L})/gu
+/** `incl.VAT` is two words, `v.a.t` is one. */
+const JOINED = /(?<=\p{L}{2})\.(?=\p{L}{2})|(?<=\p{L})\.(?=\p{L}{3})/gu
 const NUMBERS = /(\d[\d.,٫٬]*)/
+const AND = /^و(?=\p{Script=Arabic}{2})/u
 const stemOf = (word: string) => word.replace(/^و?(?:لل|بال|كال|ال|ب|ل)(?=\p{Script=Arabic}{2})/u, '')
 
 function tokensOf(text: string): Token[] {
@@ -54,10 +64,16 @@ function tokensOf(text: string): Token[] {
     .split(NUMBERS)
     .map((part, at) => (at % 2 ? part : ` ${foldForSearch(part)} `))
     .join('')
-  const whole = plain.replaceAll('w/o', 'without ').replaceAll('us$', '$')
+  const whole = plain
+    .replaceAll('w/o', 'without ')
+    .replaceAll('us$', '$')
+    .replaceAll("n't ", ' not ')
+    .replace(SPELLED_TAX, ' vat ')
+    .replace(PERCENT, '%')
+    .replace(JOINED, '. ')
   return Array.from(whole.matchAll(TOKENS), ([written]) => {
     const word = written.replaceAll(/(?<=\p{L})\.|[.,]$/gu, '')
-    return { word, stem: stemOf(word), written, used: false }
+    return { word, stem: stemOf(word), bare: word.replace(AND, ''), written, used: false }
   })
 }
 
@@ -67,24 +83,65 @@ const consume = (...tokens: (Token | undefined)[]) => {
   for (const token of tokens) if (token) token.used = true
 }
 
-/** Words between a marker and the tax that it is about: `شامل التوصيل وضريبة القيمة المضافة`. */
-const NEAR = 6
+/** Words that both languages join to others are looked up without `و`, too, in what is said of a tax. */
+const isSaid = (words: ReadonlySet<string>, token: Token | undefined) =>
+  token !== undefined && (isIn(words, token) || words.has(token.bare))
+
+/** Words from a marker to the tax that it is about: `شامل التوريد والنقل والتركيب وضريبة القيمة المضافة`. */
+const NEAR = 10
+/** From a tax to what is said of it: `VAT of 15% is already included`. */
+const NEAR_AFTER = 4
+
+/** Words between two tokens, one of which a marker is, without those that belong to the tax. */
+const distance = (tokens: readonly Token[], from: number, to: number) =>
+  tokens.slice(from + 1, to).filter((token) => /^\p{L}/u.test(token.word) && !isIn(WORDS_OF_TAX, token)).length + 1
+
+const isFifteen = (token: Token | undefined) => token?.word === '15' || token?.word === '15.00'
+
+/** `شاملة 15%`: the rate stands for the tax beside a word that includes it, unless it is one of a discount. */
+function isRate(tokens: readonly Token[], at: number) {
+  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+  if (token?.word !== '%') return false
+  const [first, last] = isFifteen(before) ? [at - 1, at] : isFifteen(after) ? [at, at + 1] : []
+  if (first === undefined || last === undefined) return false
+  const near = [tokens[first - 2], tokens[first - 1], tokens[last + 1], tokens[last + 2]]
+  if (near.some((one) => isSaid(DISCOUNT, one))) return false
+  return [tokens[first - 1]?.word === 'ال' ? tokens[first - 2] : tokens[first - 1], tokens[last + 1]].some((one) =>
+    isSaid(INCLUDING, one),
+  )
+}
+
+/** Whether a token names the tax: its last words only where the first does not stand before them. */
+const isTax = (tokens: readonly Token[], at: number) =>
+  isSaid(TAX, tokens[at]) ||
+  (isIn(ADDED, tokens[at]) && !tokens.slice(Math.max(0, at - 2), at).some((one) => isSaid(TAX, one))) ||
+  isRate(tokens, at)
+
 /** Whether VAT is in the figures: the marker nearest to the tax decides, and a negation before it turns it round. */
 function vatOf(tokens: Token[]): Qualifiers['vat'] {
   const markers = tokens.flatMap((token, at) => {
     const before = tokens[at - 1]
-    if (isIn(EXCLUDING, token)) return { at, vat: 'excluding' as const }
+    if (isSaid(EXCLUDING, token)) return { at, vat: 'excluding' as const }
     // `Price + VAT`
     if (token.word === '+') return isIn(TAX, tokens[at + 1]) ? { at, vat: 'excluding' as const } : []
-    if (!isIn(INCLUDING, token)) return []
-    return { at, vat: isIn(NOT, before) ? ('excluding' as const) : ('including' as const) }
+    if (!isSaid(INCLUDING, token)) return []
+    return { at, vat: isSaid(NOT, before) ? ('excluding' as const) : ('including' as const) }
   })
   let found: Qualifiers['vat']
   for (const [at, token] of tokens.entries()) {
-    if (!isIn(TAX, token)) continue
+    if (!isTax(tokens, at)) continue
+    const before = markers.findLast((one) => one.at < at)
+    const after = markers.find((one) => one.at > at)
+    const to_before = before ? distance(tokens, before.at, at) : Infinity
+    const to_after = after ? distance(tokens, at, after.at) : Infinity
     const marker =
-      markers.findLast((one) => one.at < at && at - one.at <= NEAR) ??
-      markers.find((one) => one.at > at && one.at - at <= NEAR / 2)
+      to_after < to_before && to_after <= NEAR_AFTER
+        ? after
+        : to_before <= NEAR
+          ? before
+          : to_after <= NEAR_AFTER
+            ? after
+            : undefined
     // `السعر بالضريبة`
     const vat = marker?.vat ?? (/^و?ب/u.test(token.word) ? 'including' : undefined)
     if (!vat) continue
@@ -92,7 +149,7 @@ function vatOf(tokens: Token[]): Qualifiers['vat'] {
     found = found === 'including' ? found : vat
     const [from, to] = marker ? [Math.min(marker.at, at), Math.max(marker.at, at)] : [at, at]
     for (const one of tokens.slice(from, to + 1)) consume(one)
-    if (marker) consume(...[tokens[marker.at - 1]].filter((one) => isIn(NOT, one)))
+    if (marker) consume(...[tokens[marker.at - 1]].filter((one) => isSaid(NOT, one)))
     for (const one of tokens) if (isIn(WORDS_OF_TAX, one)) consume(one)
   }
   if (found) {

@@ -5,14 +5,18 @@
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split('|'))
 
-export const TAX = words('ضريبه|ضريبة|ضرايب|ضقم|vat|tax|taxes|gst|tva|mwst|ust|kdv|iva')
+export const TAX = words('ضريبه|ضريبة|ضرايب|ضقم|vat|vats|tax|taxes|gst|tva|mwst|ust|kdv|iva')
+/** Of the whole name of VAT many write these alone: `شامل القيمة المضافة`. */
+export const ADDED = words('مضافه')
+/** Beside a rate that is none of a tax. */
+export const DISCOUNT = words('خصم|تخفيض|حسم|discount|off|rebate|retention|advance|مقدم|دفعه')
 /** Words that belong to a tax and say nothing more. */
 export const WORDS_OF_TAX = words('قيمه|مضافه|value|added|of|the|amount|مبلغ')
 export const INCLUDING = words(
-  'شامل|شامله|شاملا|يشمل|تشمل|متضمن|متضمنه|متضمنا|يتضمن|مشمول|مشموله|مضاف|مع|بعد|incl|including|inclusive|included|includes|include|inc|with|w|after|gross|ttc|inkl|inklusive|mit|brutto|dahil|incluido',
+  'شامل|شامله|شاملا|يشمل|تشمل|متضمن|متضمنه|متضمنا|يتضمن|تتضمن|تضمن|يشملها|تشملها|تشمله|يشتمل|تشتمل|مشتمل|مشتمله|شاملين|ضمن|ضمنها|بما|محمل|محمله|محسوب|محسوبه|داخل|داخله|خالص|خالصه|مشمول|مشموله|مضاف|مضافا|مع|بعد|incl|including|inclusive|included|includes|include|incld|inclu|inclus|incls|inlcuding|inculding|inc|contain|contains|containing|cover|covers|covered|covering|absorbed|post|with|w|after|gross|ttc|inkl|inklusive|mit|brutto|dahil|incluido',
 )
 export const EXCLUDING = words(
-  'قبل|بدون|دون|بلا|عدا|باستثناء|excl|excluding|exclusive|excluded|excludes|exclude|exc|ex|before|without|wo|net|plus|ht|exkl|zzgl|netto|ohne|haric|صافي',
+  'قبل|لاتشمل|لايشمل|لاتتضمن|لايتضمن|غيرشامل|غيرشامله|بدون|دون|بلا|عدا|باستثناء|excl|excluding|exclusive|excluded|excludes|exclude|exc|ex|pre|before|without|wo|net|plus|ht|exkl|zzgl|netto|ohne|haric|صافي',
 )
 export const NOT = words('غير|لا|ليس|ليست|لم|not|non|no')
 
