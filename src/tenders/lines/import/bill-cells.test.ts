@@ -129,6 +129,20 @@ describe('a cell of a bill', () => {
     assert.equal(brief(cut)[0], ' | مضخة مياه |  | 4')
     assert.match(linesOf(cut).left_out[0]!.text, /^غط.*\uFFFD$/)
   })
+  it('with a cross does not say whether its line is optional', () => {
+    const { lines } = linesOf(
+      aTextTable('description,qty,unit,optional\nPump,1,pc,✓\nPipe,1,m,×\nTap,1,pc,✖\nCap,1,pc,x\n'),
+    )
+    assert.deepEqual(
+      lines.map(({ values, problems }) => [values.optional, problems.map(({ message }) => message)]),
+      [
+        [true, []],
+        [false, ['line_import.optional_unclear']],
+        [false, ['line_import.optional_unclear']],
+        [true, []],
+      ],
+    )
+  })
   it('need not say where it is', () => {
     const file = bill([HEAD, [1, 'مضخة', 'ست حصان', 'حبة', 4], [2, 'كابل', 'نحاس', 'متر', 7]])
     const places = [/ r="[A-E]\d"/g, / r="[A-E\d]+"/g]

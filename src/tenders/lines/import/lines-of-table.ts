@@ -62,6 +62,7 @@ export interface LinesOfTable extends ReadColumns<LineField> {
 export const MAX_NAMED_ROWS = 200
 /** Fields that hold words. */
 const TEXTS = ['section', 'description', 'specification', 'unit_code', 'optional'] as const satisfies LineField[]
+const CROSS = /[×✕✖⨯✗✘]/
 const REQUIRED = ['description', 'quantity', 'unit_code'] as const satisfies LineField[]
 /**
  * Reads the lines of a table, each with what is wrong with it; `plain` without sections and units of their own, until
@@ -88,7 +89,8 @@ export function linesOfTable(
       unit_code: cells.text(row, 'unit_code'),
       optional: cells.text(row, 'optional'),
     }
-    const folded = foldForSearch(written.optional)
+    // A cross beside check marks says no, and the fold makes the letter of a yes of it: it is unclear.
+    const folded = CROSS.test(written.optional) ? written.optional : foldForSearch(written.optional)
     const cell = cells.cell(row, 'quantity')
     const figure = readFigure(cell, { mark, places: 3 })
     const { number } = figure
