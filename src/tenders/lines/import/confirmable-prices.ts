@@ -2,6 +2,7 @@ import { localized } from '#reference/localized.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
+import { toAsciiDigits } from '#framework/text/normalize.ts'
 import { sanitizeLine } from '#framework/text/sanitize.ts'
 import { decimalText, divideRounded, parseUnitPrice } from '#tenders/core/lines/amounts.ts'
 import type { LineView } from '#tenders/core/lines/contract.ts'
@@ -85,11 +86,18 @@ function workOut(unit_price: string, { vat, per = 1, per_unit, currency }: Quali
 }
 
 const fold = (text: string) => foldForSearch(sanitizeLine(text))
+/** The numbers of a text with the marks within them, which the fold of searches drops: `1-2` is no `12`. */
+const numbersOf = (text: string) =>
+  toAsciiDigits(text.normalize('NFKC'))
+    .replaceAll(/\p{Pd}|\u2212/gu, '-')
+    .match(/\d+(?:[.,٫٬-]\d+)*/g)
+    ?.join(' ')
+const isSame = (one: string, other: string) => fold(one) === fold(other) && numbersOf(one) === numbersOf(other)
 
 /** What a row says of its line that is not so now. */
 function questionsOfLine(named: NamedLine, line: LineView, lang: Lang, sheet_version: number | undefined): Question[] {
   const questions: Question[] = []
-  if (named.description !== '' && fold(named.description) !== fold(line.description))
+  if (named.description !== '' && !isSame(named.description, line.description))
     questions.push({
       field: 'description',
       message: 'line_import.other_description',
@@ -118,6 +126,6 @@ const shorten = (text: string) => `\u2068${text.length > MAX_SHOWN ? `${text.sli
 
 function isUnitOf(written: string, { unit_code, unit_text, unit }: LineView) {
   const read = readUnit(written)
-  if (read && read.unit_code === unit_code && fold(read.unit_text ?? '') === fold(unit_text ?? '')) return true
+  if (read && read.unit_code === unit_code && isSame(read.unit_text ?? '', unit_text ?? '')) return true
   return [unit.name_ar, unit.name_en].some((name) => fold(name) === fold(written))
 }

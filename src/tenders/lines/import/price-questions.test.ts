@@ -332,6 +332,21 @@ describe('a row of a price sheet', () => {
   })
 })
 
+it('a description with other numbers is one of another line, however they are written', async () => {
+  const sizes = await anRfq(database, { buyer })
+  const now = ['Pipe 12 in', 'Cable 316', 'رف 25', 'Cable 4×16']
+  await withLines(
+    database,
+    sizes.rfq_id,
+    now.map((description) => ({ description })),
+  )
+  const named = ['Pipe 1-2 in', 'Cable 3–16', 'رف ٢-٥', 'cable 4*16']
+  const rows = [['No.', 'Description', 'Unit price'], ...named.map((text, at) => [at + 1, text, 5])]
+  const { body } = await parse(sheet(rows), sizes.rfq_id)
+  const asked = '5 | other_description | 5 or 5'
+  assert.deepEqual(brief(body), [asked, asked, asked, '5'])
+})
+
 /** The price sheet of an RFQ as it is downloaded. */
 async function downloaded(as_of: number, lang: 'ar' | 'en') {
   const url = `/api/v1/rfqs/${as_of}/price-sheet.xlsx?lang=${lang}`
