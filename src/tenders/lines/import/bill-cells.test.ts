@@ -163,6 +163,12 @@ function sheetXml({ bytes }: MadeFile) {
   return inflateEntry(archive, entry, inspectionBudget())!.toString()
 }
 
+it('rows that do not say their place count for the area of their sheet', () => {
+  const data = `<worksheet><sheetData>${'<row><c r="XFD1"><v>1</v></c></row>'.repeat(1000)}</sheetData></worksheet>`
+  const { bytes } = aWorkbook([{ name: 'BOQ', rows: [] }], { entries: [{ name: 'xl/worksheets/sheet1.xml', data }] })
+  assert.deepEqual(parseTable({ kind: 'lines', source: bytes }), { problem: 'file_too_complex' })
+})
+
 describe('texts of a bill', () => {
   it('below a numbered line, in its column, are the rest of it', () => {
     const rows: MadeCell[][] = [

@@ -41,8 +41,10 @@ const ROWS = /[<:]row[\s/>]/g
  * are too many rows.
  */
 function areaOf(xml: string) {
-  if ((xml.match(ROWS)?.length ?? 0) > MAX_ROWS) return Number.POSITIVE_INFINITY
-  let [last_row, last_column] = [1, 1]
+  const rows = xml.match(ROWS)?.length ?? 0
+  if (rows > MAX_ROWS) return Number.POSITIVE_INFINITY
+  // Rows that do not say their place follow one another.
+  let [last_row, last_column] = [Math.max(1, rows), 1]
   for (const [, place = ''] of xml.matchAll(PLACES)) {
     const [whole, letters = '', row = ''] = PLACE.exec(place) ?? []
     if (whole === undefined) return Number.POSITIVE_INFINITY
