@@ -64,6 +64,13 @@ describe('prices with the name of the riyal', () => {
     assert.equal(decimalMarkOf(['12,5', 'ر.س', 'ر.س 5', 'No. 4.', '1.5-2.5']), ','))
 })
 
+it('a price with a fraction is none, and says nothing of pieces', () => {
+  for (const text of ['5½', '½', '5½ SAR']) {
+    const [row] = sheet([text])
+    assert.deepEqual([row!.values.unit_price, row!.says], [null, {}], text)
+  }
+})
+
 describe('a heading with numbers', () => {
   const says = (heading: string) => sheet([5], heading)[0]!.says
   it('says for how many pieces a price is, however the number is grouped', () => {

@@ -54,13 +54,20 @@ const SPELLED_TAX = /(?<!\p{L})ض ?[./] ?ق ?[./] ?م\.?(?!\p{L})|(?<!\p{L})ض �
 const PERCENT = /(?<!\p{L})(?:في ال|بال)(?:ميه|مايه)(?!\p{L})|(?<!\p{L})per ?cent(?!\p{L})/gu
 /** `incl.VAT` is two words, `v.a.t` is one. */
 const JOINED = /(?<=\p{L}{2})\.(?=\p{L}{2})|(?<=\p{L})\.(?=\p{L}{3})/gu
-const NUMBERS = /(\d[\d.,٫٬]*)/
+/** Fractions stay one sign: `5½` is no 51 for 2. */
+const NUMBERS = /(\d[\d.,٫٬]*|[¼½¾⅐-⅞↉])/
+const NO_FRACTIONS = /[^¼½¾⅐-⅞↉]+/g
 const AND = /^و(?=\p{Script=Arabic}{2})/u
 const stemOf = (word: string) => word.replace(/^و?(?:لل|بال|كال|ال|ب|ل)(?=\p{Script=Arabic}{2})/u, '')
 
 function tokensOf(text: string): Token[] {
   // Numbers stay as they are written: the fold reads the comma of `1,250.50` as a decimal mark.
-  const plain = toAsciiDigits(text.slice(0, MAX_TEXT).normalize('NFKC').replaceAll('٪', '%'))
+  const plain = toAsciiDigits(
+    text
+      .slice(0, MAX_TEXT)
+      .replaceAll(NO_FRACTIONS, (part) => part.normalize('NFKC'))
+      .replaceAll('٪', '%'),
+  )
     .split(NUMBERS)
     .map((part, at) => (at % 2 ? part : ` ${foldForSearch(part)} `))
     .join('')
