@@ -40,6 +40,20 @@ describe('questions about a price sheet', () => {
     assert.deepEqual(prices({ prices: 'as_written', rows: new Set([3, 4]) }), ['10', '115', '30', '23', null])
     assert.deepEqual(prices({ prices: 'worked_out', rows: new Set([4, 5]) }), ['10', '100', null, null, null])
   })
+  it('make a price standard-rated from which VAT of that rate was taken', () => {
+    const asked = { as_written: '115', worked_out: '100' }
+    const including = sheetRow(1, null, [{ ...problem('unit_price'), code: 'vat_included' }], asked)
+    const exempt = { ...including, values: { ...including.values, vat_category: 'E' as const } }
+    const categories = (answer: 'worked_out' | 'as_written') =>
+      answered([including, exempt], { prices: answer, rows: new Set() }).map(({ values }) => values.vat_category)
+    assert.deepEqual(
+      [categories('worked_out'), categories('as_written')],
+      [
+        ['S', 'E'],
+        [null, 'E'],
+      ],
+    )
+  })
 })
 
 describe('prices that were typed before', () => {

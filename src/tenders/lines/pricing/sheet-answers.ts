@@ -30,7 +30,11 @@ function answeredPrice(row: SheetRow, { prices, rows }: SheetAnswers): string | 
 export const answered = (rows: readonly SheetRow[], answers: SheetAnswers): SheetPrice[] =>
   rows.map((row) => {
     const unit_price = answeredPrice(row, answers)
-    return unit_price === null ? row : { ...row, values: { ...row.values, unit_price }, errors: [] }
+    if (unit_price === null) return row
+    // VAT was taken out at the standard rate where the sheet names no category.
+    const is_standard = answers.prices === 'worked_out' && row.errors.some(({ code }) => code === 'vat_included')
+    const vat_category = row.values.vat_category ?? (is_standard ? 'S' : null)
+    return { ...row, values: { ...row.values, unit_price, vat_category }, errors: [] }
   })
 
 /** Numbers of lines that keep a price which the sheet does not have, with that price. */
