@@ -461,7 +461,10 @@ for (const lang of LANGS) {
       await sends(['company-disabled → passwords: /support'], () => ops('companies:disable', id))
       await sends(['company-enabled → passwords: /company'], () => ops('companies:enable', id))
       const person = String(closed.person_id)
-      await sends(['sessions-ended → passwords: /support'], () => ops('people:sign-out', person))
+      const signed_in = await aCompany(database, { lang })
+      await sends([`sessions-ended → ${signed_in.email}: /support`], () =>
+        ops('people:sign-out', String(signed_in.person_id)),
+      )
       await sends(['person-disabled → passwords: /support'], () => ops('people:disable', person))
       await sends(['person-enabled → passwords: /support'], () => ops('people:enable', person))
       await rfq()
