@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { markErased } from '#companies/account/erase-account.server.ts'
 import { brokenConstraint } from '#framework/database/database.server.ts'
-import { testApp } from '#test/support/app.ts'
+import { type Caller, testApp } from '#test/support/app.ts'
 import { shiftDays } from '#test/support/database.ts'
-import { aSupplier } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { anOpenedBid, aSealedBid } from '#test/support/make/sealed-bids.ts'
-import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
+import { sealedTenders, short } from '#test/support/make/sealed-tenders.ts'
 
 /* What the database refuses to who writes as the application once bidding has ended, and in the name of erasing. */
 const site = await testApp()
@@ -154,4 +154,21 @@ it('no envelope waits but that of a live bid; a bid keeps its supplier, and none
     'bids_supplier_kept',
   )
   assert.equal(await outcome(ended(bid_id, 'withdrawn'), withdrawn), 'written')
+})
+
+it('a price sheet is refused to a company that may not bid, also once bidding has ended', async () => {
+  const { buyer, rfq_id } = await publish()
+  const { bid_id } = (await bid(await aSupplier(database), rfq_id)).body
+  const supplier = await aSupplier(database)
+  const parse = async (as: Caller) =>
+    short(await call('POST', `/rfqs/${rfq_id}/prices/parse`, { as, form: { text: 'no,price\n1,2\n' } }))
+  assert.deepEqual(
+    [await parse(buyer), await parse(await aCompany(database))],
+    ['403 own_rfq', '403 supplier_required'],
+  )
+  await whenClosed(async () => assert.equal(await parse(supplier), '409 rfq_expired'))
+  await afterClosing(async () => {
+    await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
+    assert.equal(await parse(supplier), '409 rfq_already_accepted')
+  })
 })
