@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it, mock } from 'node:test'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { sql } from 'kysely'
 import { canonicalJson } from '#framework/text/canonical-json.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { testApp } from '#test/support/app.ts'
@@ -99,8 +100,11 @@ describe('who writes as the application', () => {
            from sealed_bids where sealed_bids.rfq_id = rfqs.rfq_id) from rfqs where rfq_id = $1`,
         [rfq.rfq_id],
       )
-      const made_up = `update bids set total_amount = 1, proposed_delivery_date = riyadh_today(), comments = 'x', attachment_id = $2 where bid_id = $1`
-      await assert.rejects(pool.query(made_up, [bid_id, file_id]), { constraint: 'bids_as_sealed' })
+      const made_up = sql`update bids set total_amount = 1, proposed_delivery_date = riyadh_today(), comments = 'x',
+        attachment_id = ${file_id} where bid_id = ${bid_id}`
+      // In a transaction: PostgreSQL sends the error of a statement before it gives up its locks, and the job skips a locked RFQ.
+      const refused = database.transaction((tx) => made_up.execute(tx))
+      await assert.rejects(refused, { constraint: 'bids_as_sealed' })
       await pool.query("update sealed_bids set outcome = 'unreadable' where bid_id = $1", [other.bid_id])
       await jobs.run('open_sealed')
       assert.deepEqual(await amountsOf(rfq), [700, 800])
