@@ -18,9 +18,19 @@ export function invalidateSubjects(subjects: string[]): Promise<void> {
   return notifyProcesses({ type: 'invalidate', subjects } satisfies InvalidateMessage)
 }
 
-/** A listener for messages of other processes. */
-export function receiveInvalidation(message: unknown) {
+function receiveInvalidation(message: unknown) {
   if (messageType(message) === 'invalidate') dropSubjects((message as InvalidateMessage).subjects)
+}
+
+/** Servers of this process that are open. One listener is enough for all. */
+let servers = 0
+
+/** Handles messages of other processes, for one server. Answers how to end that. */
+export function listenForInvalidations(): () => void {
+  if (servers++ === 0) process.on('message', receiveInvalidation)
+  return () => {
+    if (--servers === 0) process.off('message', receiveInvalidation)
+  }
 }
 
 /** The `afterCommit` reaction: invalidates what events change for guests, in all processes of this machine. */

@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { fail } from '#framework/api/failure.ts'
-import { receiveInvalidation } from '#framework/cache/invalidation.server.ts'
+import { listenForInvalidations } from '#framework/cache/invalidation.server.ts'
 import type { Config } from '#framework/config/config.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
@@ -109,11 +109,8 @@ export async function createServer(options: ServerOptions) {
   await registerOpenApi(app, config, api)
   await registerDocsPage(app, api.title)
   registerHealth(app, migrations)
-  process.on('message', receiveInvalidation)
-  app.addHook('onClose', (_app, done) => {
-    process.off('message', receiveInvalidation)
-    done()
-  })
+  const stopListening = listenForInvalidations()
+  app.addHook('onClose', async () => stopListening())
 
   /** Mounts the API: its calls count against the limits, declare their refusals and may be cached for guests. */
   const mountApi = (routes: (api: ApiServer) => Promise<void> | void) =>
