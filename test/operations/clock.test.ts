@@ -213,7 +213,10 @@ describe('a clock that is moved by a day', () => {
         storage: app.storage,
         logger: createLogger('silent'),
         databaseUrl: database.url,
-        tasks: [{ name: 'close_rfqs', cron: '* * * * *', by_clock: true, run: async () => ran.resolve() }],
+        tasks: [
+          { name: 'close_rfqs', cron: '* * * * *', by_clock: true, run: async () => ran.resolve() },
+          { name: 'send_mail', run: async () => undefined },
+        ],
         onEnded: ended.resolve,
       })
     let runner = await start()
@@ -277,8 +280,6 @@ describe('a clock that is moved by a day', () => {
     let runs = Promise.withResolvers<void>()
     const task: JobTask = { name: 'close_rfqs', by_clock: true, run: async () => runs.resolve() }
     const queue = () => database.pool.query("select graphile_worker.add_job('close_rfqs')")
-    await shiftDays(database, 1)
-    await queue()
     const runner = await runJobs({
       config,
       database,
@@ -289,6 +290,8 @@ describe('a clock that is moved by a day', () => {
       onEnded: (error) => assert.fail(String(error)),
     })
     try {
+      await shiftDays(database, 1)
+      await queue()
       const first = await Promise.race([waits.promise, runs.promise.then(() => 'it ran')])
       assert.match((first as { doubt?: string }).doubt ?? String(first), /24 hours ahead/)
       await shiftDays(database, 0)
@@ -297,7 +300,47 @@ describe('a clock that is moved by a day', () => {
       await queue()
       assert.equal(await Promise.race([waits.promise, runs.promise.then(() => 'it ran')]), 'it ran')
     } finally {
+      await shiftDays(database, 0)
       await runner.stop()
+    }
+  })
+
+  it('leaves the jobs that wait for it to machines whose clock is right', async () => {
+    const jobs = async () =>
+      (await database.owner.pool.query('select task_identifier as name from graphile_worker.jobs')).rows.map(
+        ({ name }) => name,
+      )
+    const start = (tasks: JobTask[]) =>
+      runJobs({
+        config,
+        database,
+        storage: app.storage,
+        logger: createLogger('silent'),
+        databaseUrl: database.url,
+        tasks,
+        onEnded: (error) => assert.fail(String(error)),
+      })
+    const other = Promise.withResolvers<void>()
+    await database.owner.pool.query('delete from graphile_worker._private_jobs')
+    await database.pool.query("select graphile_worker.add_job('close_rfqs'), graphile_worker.add_job('other')")
+    await shiftDays(database, -1)
+    const ahead = await start([
+      { name: 'close_rfqs', by_clock: true, run: async () => assert.fail('by a wrong clock') },
+      { name: 'other', run: async () => other.resolve() },
+    ])
+    try {
+      await other.promise
+    } finally {
+      await shiftDays(database, 0)
+      await ahead.stop()
+    }
+    assert.deepEqual(await jobs(), ['close_rfqs'])
+    const closed = Promise.withResolvers<void>()
+    const right = await start([{ name: 'close_rfqs', by_clock: true, run: async () => closed.resolve() }])
+    try {
+      await closed.promise
+    } finally {
+      await right.stop()
     }
   })
 })

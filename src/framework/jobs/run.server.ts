@@ -80,6 +80,8 @@ export async function runJobs({
   // Schedules are stored with the time of this process: by a clock that is ahead they count as done for all processes.
   const apart = isGuarded && (await whenDatabaseAnswers(() => isApart(context.database), { logger }))
   if (apart) logger.warn('the clocks of this process and of the database differ: it runs no schedules')
+  // Taken here, such a job would only wait for its next time: a machine with the right clock takes it.
+  const taken = tasks.filter(({ by_clock }) => !(apart && by_clock))
   let holder: string | null = null
   const start = () =>
     run({
@@ -89,7 +91,7 @@ export async function runJobs({
       noHandleSignals: true,
       logger: new WorkerLogger(() => (level, message) => logger[LEVELS[level]]({ from: 'jobs' }, message)),
       taskList: Object.fromEntries(
-        tasks.map(({ name, run: work, by_clock }) => [
+        taken.map(({ name, run: work, by_clock }) => [
           name,
           async (payload: unknown, { job }) => {
             holder = job.locked_by
