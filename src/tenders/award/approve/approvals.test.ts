@@ -319,6 +319,16 @@ describe('a proposal', () => {
     assert.ok(decided[0].decided_at >= at)
   })
 
+  it('is superseded at the time of the database', async () => {
+    const tender = await aProposal()
+    const at = new Date(Date.now() + 3_600_000)
+    assert.equal((await atTime(database, at.toISOString(), () => changeBid(tender, 341_000))).status, 200)
+    const { rows: ended } = await pool.query('select state, decided_at from award_proposals where proposal_id = $1', [
+      tender.id,
+    ])
+    assert.deepEqual([ended[0].state, ended[0].decided_at >= at], ['superseded', true])
+  })
+
   it('reminds its approvers once, after two working days', async () => {
     const tender = await aProposal()
     const mails = async () => (await receivers('award-proposed', tender.owner)).length
