@@ -1,4 +1,4 @@
-import { CommandFailure, operatorName, UsageError } from '#framework/config/command.server.ts'
+import { CommandFailure, CommandUnfinished, operatorName, UsageError } from '#framework/config/command.server.ts'
 import { helpOf, parseCommandLine } from '#framework/config/command-line.server.ts'
 import { configOrExit } from '#framework/config/config.server.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
@@ -14,8 +14,8 @@ import { FILE_KINDS } from '#app/uploads.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Exits with a message: code 2 for wrong usage, 1 for a failure. */
-function exitWith(code: 1 | 2, line: string): never {
+/** Exits with a message: code 1 for a failure, 2 for wrong usage, 3 when it is done but for what the message names. */
+function exitWith(code: 1 | 2 | 3, line: string): never {
   process.stderr.write(`${line}\n`)
   process.exit(code)
 }
@@ -72,10 +72,13 @@ async function findDatabase() {
   const { database_direct_url: url, database_owner_url: owner_url } = config
   const found = url && owner_url ? { url, owner_url } : await runningEmbedded(config.data_dir)
   if (found) return { ...found, stop: async () => undefined }
-  if (command.offline) {
-    const addresses = await embeddedAddresses(config.data_dir)
-    return { url: '', owner_url: '', ...addresses, stop: async () => undefined }
-  }
+  const addresses = await embeddedAddresses(config.data_dir)
+  if (command.offline) return { url: '', owner_url: '', ...addresses, stop: async () => undefined }
+  // With another folder than the installation's, a command would create a database there and find it empty.
+  if (!addresses && !command.any_version)
+    throw new CommandFailure(
+      `There is no database in ${config.data_dir}, or this account may not read it: DATA_DIR has to be that of the installation`,
+    )
   const embedded = await startEmbedded({ data_dir: config.data_dir, logger, onProgress: print })
   await bootstrapDatabase(embedded, logger)
   // An adopted server belongs to an `npm start` of the same moment.
@@ -117,6 +120,7 @@ try {
     await stop()
   }
 } catch (error) {
+  if (error instanceof CommandUnfinished) exitWith(3, error.message)
   if (error instanceof CommandFailure) exitWith(1, error.message)
   if (error instanceof UsageError) exitWith(2, error.message)
   exitWith(1, `${command.name} failed: ${error instanceof Error ? error.message : String(error)}`)

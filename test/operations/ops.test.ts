@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
+import { access, mkdir, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { testDatabase } from '#test/support/database.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { operator } from '#test/support/ops.ts'
 
-const { url, owner, kysely } = await testDatabase()
+const database = await testDatabase()
+const { url, owner, kysely } = database
 const { ops, folder } = await operator({ url, owner_url: owner.url })
 
 it('lists the commands', async () => {
@@ -96,6 +98,46 @@ it('a failure is 1 and one line; paths begin where the operator is', async () =>
     output: '',
     errors: `${join(folder, 'nowhere/regions_lite.json')} is missing\n`,
   })
+})
+
+it('is 3 where a company is erased and a file of it could not be removed, and 0 once it can', async () => {
+  const { company_id, email } = await aCompany(database)
+  const path = `/uploads/profile/${'0'.repeat(32)}.png`
+  // In place of the file a folder, which is not removed as a file.
+  const stored = join(folder, 'data', path)
+  await mkdir(stored, { recursive: true })
+  await kysely
+    .insertInto('files')
+    .values({
+      path,
+      kind: 'profile',
+      name: 'logo.png',
+      ext: 'png',
+      mime: 'image/png',
+      size: 1,
+      sha256: '0',
+      owner_id: company_id,
+    })
+    .execute()
+  const erase = () =>
+    ops('companies:erase', String(company_id), '--reason', 'a test of the product', '--confirm', email)
+  const { code, output, errors } = await erase()
+  assert.match(output, new RegExp(`^Company ${company_id} is erased: `, 'm'))
+  assert.match(errors, new RegExp(`is still stored.*\\n${path}: .*\\n.*run companies:erase ${company_id} again`))
+  assert.equal(code, 3)
+  await rmdir(stored)
+  assert.equal((await ops('companies:erase', String(company_id), '--reason', 'a test of the product')).code, 0)
+})
+
+it('creates no database in a folder without one', async () => {
+  const { ops: elsewhere, folder: empty } = await operator(undefined)
+  const data_dir = join(empty, 'data')
+  assert.deepEqual(await elsewhere('companies:list'), {
+    code: 1,
+    output: '',
+    errors: `There is no database in ${data_dir}, or this account may not read it: DATA_DIR has to be that of the installation\n`,
+  })
+  await assert.rejects(access(data_dir), { code: 'ENOENT' })
 })
 
 it('runs a command on the database that is given', async () => {

@@ -14,7 +14,9 @@ import {
   runOrRehearse,
   DRY_RUN,
   type Command,
+  type CommandContext,
   CommandFailure,
+  CommandUnfinished,
   operatorContext,
   OPTIONAL_REASON,
   REASON,
@@ -27,7 +29,7 @@ import { composeNow, sendNow } from '#framework/mail/send-now.server.ts'
 import { MAIL_MARK } from '#app/mail-mark.server.ts'
 import { translators } from '#app/translators.server.ts'
 import { pictureFolder } from '#framework/pictures/serve-pictures.server.ts'
-import { eraseCompany } from './erase-company.server.ts'
+import { eraseCompany, type Erased, findStored } from './erase-company.server.ts'
 import { exportFolder } from './export-folder.server.ts'
 import type { companyExport } from './export-company.server.ts'
 
@@ -45,6 +47,31 @@ const receiversOf = (tx: Tx, company_id: number) =>
     .where('left_at', 'is', null)
     .orderBy('people.person_id')
     .execute()
+
+/** Removes what is stored outside of the database. Answers what could not be removed, and why. */
+async function removeStored(
+  { config: { data_dir }, storage }: Pick<CommandContext, 'config' | 'storage'>,
+  { files, mails, marks }: Pick<Erased, 'files' | 'mails' | 'marks'>,
+): Promise<string[]> {
+  const kept: string[] = []
+  const remove = (what: string, work: () => Promise<unknown>) =>
+    work().catch((error: Error) => kept.push(`${what}: ${error.message}`))
+  for (const path of files) await remove(path, () => storage.remove(path))
+  await remove('stored e-mails', async () =>
+    removeStoredMails(data_dir, [...mails, ...(await findStoredMails(data_dir, marks))]),
+  )
+  // Preview pictures are drawn again on demand, without the company.
+  const pictures = pictureFolder(data_dir)
+  await remove(pictures, () => rm(pictures, { recursive: true, force: true }))
+  return kept
+}
+
+function assertRemoved(company_id: number, kept: readonly string[]) {
+  if (kept.length > 0)
+    throw new CommandUnfinished(
+      `Company ${company_id} is erased, but this is still stored, because it could not be removed:\n${kept.join('\n')}\nMend the cause and run companies:erase ${company_id} again: it removes what is left`,
+    )
+}
 
 /** Commands that concern all data of a company, in every slice. */
 export const companyDataCommands = (
@@ -105,19 +132,23 @@ export const companyDataCommands = (
         options,
         config,
         database,
-        storage,
         print,
       } = context
       const found = await findCompany(database.kysely, who)
       const { company_id } = found
-      if (found.erased) return print(`Company ${company_id} is already erased`)
+      const dry = options['dry-run'] !== undefined
+      if (found.erased) {
+        print(`Company ${company_id} is already erased`)
+        if (dry) return
+        const left = await database.transaction((tx) => findStored(tx, company_id))
+        return assertRemoved(company_id, await removeStored(context, { ...left, marks: [] }))
+      }
       const assertConfirmed = ({ email }: { email: string }) => {
         if (options.confirm?.toLowerCase() !== email.toLowerCase())
           throw new CommandFailure(
             `Nothing was erased. To erase company ${company_id}, run again with --confirm ${email}`,
           )
       }
-      const dry = options['dry-run'] !== undefined
       if (!dry) assertConfirmed(found)
       const close = async (tx: Tx) => {
         const sessions = await closeCompany(tx, company_id)
@@ -155,21 +186,7 @@ export const companyDataCommands = (
       const { people, files, notices } = erased
       // Before anything that may fail: the addresses are nowhere else any more.
       const sent = dry ? 0 : await sendNow(config, LOOK, notices)
-      const kept: string[] = []
-      const remove = (what: string, work: () => Promise<unknown>) =>
-        work().catch((error: Error) => kept.push(`${what}: ${error.message}`))
-      if (!dry) {
-        for (const path of files) await remove(path, () => storage.remove(path))
-        await remove('stored e-mails', async () =>
-          removeStoredMails(config.data_dir, [
-            ...erased.mails,
-            ...(await findStoredMails(config.data_dir, erased.marks)),
-          ]),
-        )
-        // Preview pictures are drawn again on demand, without the company.
-        const pictures = pictureFolder(config.data_dir)
-        await remove(pictures, () => rm(pictures, { recursive: true, force: true }))
-      }
+      const kept = dry ? [] : await removeStored(context, erased)
       const { rfqs = 0, bids = 0, products = 0 } = erased.counts
       printRehearsed(context)
       print(
@@ -178,8 +195,7 @@ export const companyDataCommands = (
       print(`People erased with it, because they act for no other company: ${people}`)
       if (!dry && notices.length > 0) print(`E-mails to its people: ${sent} of ${notices.length} sent`)
       print('Backups still contain it until those made up to today are replaced')
-      if (kept.length > 0)
-        throw new CommandFailure(`Still stored, because it could not be removed:\n${kept.join('\n')}`)
+      assertRemoved(company_id, kept)
     },
   },
 ]

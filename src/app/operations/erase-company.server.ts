@@ -27,6 +27,15 @@ export interface Erased extends ErasedMails {
 }
 
 /**
+ * What the storage and the folder of e-mails may still have of a company: files to remove, smaller copies included, and
+ * e-mails whose copies are to be removed. Repeatable.
+ */
+export const findStored = async (tx: Tx, company_id: number): Promise<Pick<Erased, 'files' | 'mails'>> => ({
+  mails: await eraseMailsOfCompany(tx, company_id),
+  files: await eraseFiles(tx, company_id, OWN_FILES),
+})
+
+/**
  * Anonymizes a company. Open tenders end as if the company had ended them: its RFQs are canceled and bidders notified,
  * its bids withdrawn. Awards stay readable for the other side, under a neutral name. Its people are erased with it,
  * except those who act for another company, too. Close the account (`closeCompany`) first, so that nothing is written

@@ -59,6 +59,9 @@ export interface Command {
 /** A failure the operator can fix; its message is printed without a stack trace. */
 export class CommandFailure extends Error {}
 
+/** What was asked for is done and not undone, but something remains, which the message names. */
+export class CommandUnfinished extends CommandFailure {}
+
 /** Invalid command line arguments. */
 export class UsageError extends Error {}
 
