@@ -18,7 +18,7 @@ const dark = themeOf('dark')
  * What both themes have alike: colors that lie on pictures, on the deep green of the landing page or on what is veiled,
  * which are dark in both.
  */
-const ALIKE = new Set(['amber', 'white', 'inverse', 'inverse-hover', 'line-inverse', 'rule-inverse', 'veil', 'veiled'])
+const ALIKE = new Set('amber white picture inverse inverse-hover line-inverse rule-inverse veil veiled'.split(' '))
 
 /** Relative luminance (WCAG 2.2) of a color as six digits. */
 function luminance(color: string) {
@@ -84,6 +84,35 @@ describe('themes', () => {
     const used = [...all.matchAll(/var\((--[\w-]+)\)/g)].map(([, token]) => token!)
     assert.deepEqual([...new Set(used.filter((token) => !defined.has(token)))], [])
   })
+})
+
+/** Text on a ground that is not printed, of what paper does not have. */
+const NOT_ON_PAPER = /button|toast|switch|skip/
+
+it('text of every color stands out from white paper, whatever the theme', () => {
+  assert.match(inMedia(tokens, 'screen'), /\[data-theme='dark'\] \{/)
+  const onPaper = new Map([
+    ...light,
+    ...[...inMedia(tokens, 'print').matchAll(/--([\w-]+):\s*([^;]+);/g)].map(
+      ([, token, value]) => [token!, value!] as const,
+    ),
+  ])
+  const valueOf = (token: string): string => {
+    const value = onPaper.get(token) ?? ''
+    const named = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
+    return named ? valueOf(named) : value
+  }
+  const pale = globSync('src/**/*.css').flatMap((file) => {
+    const css = readFileSync(file, 'utf8')
+    const printed = css.includes('@media print {') ? inMedia(css, 'print') : ''
+    return [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selector, rule]) => {
+      if (printed.includes(`${selector!.trim()} {`) && !printed.includes(rule!)) return []
+      const token = /(?<![\w-])color:\s*var\(--([\w-]+)\)/.exec(rule!)?.[1]
+      if (!token || NOT_ON_PAPER.test(selector!)) return []
+      return contrast(valueOf(token), '#ffffff') < 4.5 ? [`${file} ${selector!.trim()}: --${token}`] : []
+    })
+  })
+  assert.deepEqual(pale, [])
 })
 
 /** The rules of a style sheet inside of a media query. */
