@@ -183,6 +183,19 @@ describe('rows of prices', () => {
     assert.deepEqual(pastedPrices('سعر الوحدة\n12\n13'), ['12', '13'])
     assert.deepEqual(pastedPrices('Unit price before VAT\n12'), ['12'])
     assert.deepEqual(pastedPrices('n/a\n12'), ['', '12'])
+    // Words of riyals and of no VAT say nothing new; others make another figure of it, for the form to refuse.
+    assert.deepEqual(pastedPrices('115 SAR\nSAR 1,250.50\n٢٠ ر.س\n30 excl. VAT'), ['115', '1250.5', '20', '30'])
+    assert.deepEqual(pastedPrices('$5\n115 شامل الضريبة\n12.5 / 100 pcs\n7'), [
+      '$5',
+      '115 شامل الضريبة',
+      '12.5 / 100 pcs',
+      '7',
+    ])
+    assert.deepEqual(pastedPrices('Unit price incl. VAT\n115\n23'), [
+      '115 (Unit price incl. VAT)',
+      '23 (Unit price incl. VAT)',
+    ])
+    assert.deepEqual(pastedPrices('كابل 16 مم\t12\nكابل 25 مم\t#N/A'), ['12', ''])
     assert.deepEqual(pastedPrices('"كابل\nأحمر"\t12\nلوحة\t13'), ['12', '13'])
     const { rows, count } = spreadPrices(
       [row(1, '1'), row(2, '2'), row(3, '', { offered: false }), row(4, '4'), row(5, '5')],

@@ -10,7 +10,9 @@ import {
   type Totals,
 } from '#tenders/core/lines/amounts.ts'
 import { rowsOfClipboard } from '#tenders/lines/clipboard.ts'
-import { type DecimalMark, decimalMarkOf, readNumber, readUndecided } from '#tenders/lines/import/numbers.ts'
+import { numberIn, readFigure } from '#tenders/lines/import/cells/cell-values.ts'
+import { qualifiersOf, type Qualifiers } from '#tenders/lines/import/cells/qualifiers.ts'
+import { type DecimalMark, decimalMarkOf, readUndecided } from '#tenders/lines/import/numbers.ts'
 import { formatUnitPrice } from '#tenders/lines/figures.ts'
 import { cellText, rowsOfField } from '#tenders/core/lines/form-rows.ts'
 import type { ExactHalalas } from '#framework/i18n/money.ts'
@@ -209,23 +211,33 @@ export const withVat = (rows: readonly PriceRow[], vat_category: VatCategory, va
 /** The words over a column of prices. */
 const HEADING = /سعر|price|rate/i
 
-const priceOf = (cell: string, mark: DecimalMark) => {
-  const price = readNumber(cell, mark)
-  return price !== null && parseUnitPrice(price) !== null ? price : ''
+const figureOf = (cell: string, mark: DecimalMark) => {
+  const { number, says } = readFigure(cell, { mark, places: 4, may_say: true })
+  return number !== null && parseUnitPrice(number) !== null ? { says } : undefined
 }
 
+/** Whether a figure is something else than the price of one piece before VAT in riyals. */
+const isOther = ({ vat, ...others }: Qualifiers) => vat === 'including' || Object.keys(others).length > 0
+
 /**
- * Prices of a copied column as plain decimals, or for the person to decide (`readUndecided`): the last cell of each row
- * that is a price, by the decimal mark of all, empty where there is none; without its heading, and no prices for a
- * single row.
+ * Prices of a copied column as plain decimals: the last cell of each row that is a price, by the decimal mark of all,
+ * empty where there is none; without its heading, and no prices for a single row. What is for the person to decide is
+ * written so that the form refuses it: two readings (`readUndecided`), and words of the cell or of the heading that make
+ * another figure of it.
  */
 export function pastedPrices(text: string): string[] {
   const rows = rowsOfClipboard(text)
   if (rows.length < 2) return []
-  const cells = rows.map((row) => row.findLast((cell) => priceOf(cell, '.') || priceOf(cell, ',')) ?? '')
-  const mark = decimalMarkOf(cells)
-  const prices = cells.map((cell) => priceOf(cell, mark) && (readUndecided(cell, mark) ?? ''))
-  return prices[0] === '' && HEADING.test(rows[0]!.join(' ')) ? prices.slice(1) : prices
+  const cells = rows.map((row) => row.findLast((cell) => figureOf(cell, '.') ?? figureOf(cell, ',')) ?? '')
+  const mark = decimalMarkOf(cells.map(numberIn))
+  const has_heading = !figureOf(cells[0]!, mark) && HEADING.test(rows[0]!.join(' '))
+  const of_heading = has_heading ? rows[0]!.findLast((cell) => isOther(qualifiersOf(cell).says)) : undefined
+  return cells.slice(has_heading ? 1 : 0).map((cell) => {
+    const figure = figureOf(cell, mark)
+    if (!figure) return ''
+    if (of_heading) return `${cell.trim()} (${of_heading.trim()})`
+    return isOther(figure.says) ? cell.trim() : (readUndecided(numberIn(cell), mark) ?? '')
+  })
 }
 
 /** Writes prices downward from a row, one per row, into offered lines only; an empty price keeps the present one. */
