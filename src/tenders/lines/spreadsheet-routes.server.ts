@@ -60,7 +60,13 @@ export function spreadsheetRoutes(
         withTableLimit(async () => {
           const { body, ctx, lang, params } = request
           const rfq = await linesOf(params.rfq_id, ctx)
-          return readPriceTable(translators[lang], body, rfq, await readVatRules(kysely), lang)
+          const { vat_number } = await kysely
+            .selectFrom('companies')
+            .select('vat_number')
+            .where('company_id', '=', ctx.viewer!.company_id)
+            .executeTakeFirstOrThrow()
+          const rules = { ...(await readVatRules(kysely)), is_registered: vat_number !== null }
+          return readPriceTable(translators[lang], body, rfq, rules, lang)
         }),
     },
     'GET /rfqs/lines/template.xlsx': {

@@ -11,6 +11,10 @@ export interface MadeSheet {
   rows: readonly (readonly MadeCell[])[]
   state?: 'hidden' | 'veryHidden'
   merged?: string[]
+  /** Rows that it hides, counted from 1. */
+  hidden_rows?: readonly number[]
+  /** Its `col` elements. */
+  columns?: string
 }
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
@@ -25,12 +29,12 @@ function cellXml(cell: MadeCell, address: string) {
   return cell.xml.replace('<c', `<c r="${address}"`)
 }
 
-const sheetXml = ({ rows, merged = [] }: MadeSheet) =>
-  `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="${MAIN}"><sheetData>${rows
+const sheetXml = ({ rows, merged = [], hidden_rows = [], columns }: MadeSheet) =>
+  `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="${MAIN}">${columns ? `<cols>${columns}</cols>` : ''}<sheetData>${rows
     .map((row, y) =>
       row.length === 0
         ? ''
-        : `<row r="${y + 1}">${row.map((cell, x) => cellXml(cell, `${letters(x)}${y + 1}`)).join('')}</row>`,
+        : `<row r="${y + 1}"${hidden_rows.includes(y + 1) ? ' hidden="1"' : ''}>${row.map((cell, x) => cellXml(cell, `${letters(x)}${y + 1}`)).join('')}</row>`,
     )
     .join(
       '',

@@ -5,6 +5,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import type { ReadLines } from '#tenders/lines/import/contract.ts'
 import { LINE_FIELDS, type LineField } from '#tenders/lines/import/fields.ts'
+import { columnName } from './column-name.ts'
 
 const NAMES: Record<LineField, MessageKey> = {
   line_no: 'line_editor.import_line_no',
@@ -57,13 +58,11 @@ export function ImportColumns({
           options={file.sheets.map((sheet) => [sheet, sheet])}
         />
       )}
-      {columns.map(({ index, letter, heading, field, samples }) => (
+      {columns.map(({ index, letter, heading, field, samples, hidden }) => (
         <Select
           key={index}
           id={`${id}-${index}`}
-          label={
-            heading ? t('line_editor.import_heading', { letter, heading }) : t('line_editor.import_column', { letter })
-          }
+          label={columnName(t, { letter, heading, hidden })}
           hint={heading ? undefined : samples[0]}
           value={field ?? ''}
           onValue={(value) => assign(index, LINE_FIELDS.find((one) => one === value) ?? null)}

@@ -227,6 +227,23 @@ export const lineEditorMessages = {
   import_left_total: { ar: 'إجمالي', en: 'total' },
   import_left_note: { ar: 'ملاحظة', en: 'note' },
   import_left_empty: { ar: 'فارغ', en: 'empty' },
+  import_left_hidden: { ar: 'مخفي في الملف', en: 'hidden in the file' },
+  import_hidden: { ar: '{column} (مخفي في الملف)', en: '{column} (hidden in the file)' },
+  import_hidden_rows: {
+    ar: {
+      zero: '',
+      one: 'صف واحد مخفي في الملف لم يُقرأ. إن كان بندًا فأظهره وارفع الملف من جديد.',
+      two: 'صفان مخفيان في الملف لم يُقرآ. إن كانا بندين فأظهرهما وارفع الملف من جديد.',
+      few: '{count} صفوف مخفية في الملف لم تُقرأ. إن كانت بنودًا فأظهرها وارفع الملف من جديد.',
+      many: '{count} صفًا مخفيًا في الملف لم تُقرأ. إن كانت بنودًا فأظهرها وارفع الملف من جديد.',
+      other: '{count} صف مخفي في الملف لم تُقرأ. إن كانت بنودًا فأظهرها وارفع الملف من جديد.',
+    },
+    en: {
+      one: '{count} row is hidden in the file and was not read. If it is a line, unhide it and upload the file again.',
+      other:
+        '{count} rows are hidden in the file and were not read. If they are lines, unhide them and upload the file again.',
+    },
+  },
   import_left_no_quantity: { ar: 'بلا كمية', en: 'no quantity' },
   import_remarks: { ar: 'راجع هذه الصفوف من الملف', en: 'Check these rows of the file' },
   import_arrow: { ar: '←', en: '→' },

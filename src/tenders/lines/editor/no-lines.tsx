@@ -9,18 +9,22 @@ const REASONS = {
   note: 'line_editor.import_left_note',
   empty: 'line_editor.import_left_empty',
   no_quantity: 'line_editor.import_left_no_quantity',
+  hidden: 'line_editor.import_left_hidden',
 } as const satisfies Record<ReadLines['left_out'][number]['reason'], MessageKey>
 
 /** The rows of the file that are no lines: titles of sections, and those that are left out, each with its reason. */
 export function NoLines({ read: { sections, left_out, skipped_rows } }: { read: ReadLines }) {
   const t = useT()
   const above = left_out.filter(({ reason }) => reason === 'above').length
+  const hidden = left_out.filter(({ reason }) => reason === 'hidden')
+  const others = left_out.filter(({ reason }) => reason !== 'hidden')
   return (
     <>
+      <Rows summary={t('line_editor.import_hidden_rows', { count: hidden.length })} rows={hidden} />
       <Rows summary={t('line_editor.import_sections', { count: sections.length })} rows={sections} />
       <Rows
-        summary={t('line_editor.import_skipped', { count: above + skipped_rows })}
-        rows={left_out.map(({ reason, ...row }) => ({ ...row, why: t(REASONS[reason]) }))}
+        summary={t('line_editor.import_skipped', { count: above + skipped_rows - hidden.length })}
+        rows={others.map(({ reason, ...row }) => ({ ...row, why: t(REASONS[reason]) }))}
       />
     </>
   )

@@ -36,6 +36,69 @@ const brief = (file: MadeFile) =>
     ].join(' | '),
   )
 
+describe('what a sheet hides', () => {
+  it('in rows is left out and named, not read as lines, titles or their rest', () => {
+    const rows: MadeCell[][] = [
+      HEAD,
+      [1, 'كابل', null, 'متر', 5],
+      [2, 'سعر تقديري داخلي', null, 'حبة', 9],
+      [null, 'شاملة الضمان', null, null, null],
+      [3, 'لوحة', null, 'حبة', 2],
+    ]
+    const read = linesOf(aWorkbook([{ name: 'BOQ', rows, hidden_rows: [3, 4] }]))
+    assert.deepEqual(
+      read.lines.map(({ n, values }) => [n, values.description, values.specification, values.section]),
+      [
+        [2, 'كابل', null, null],
+        [5, 'لوحة', null, null],
+      ],
+    )
+    assert.deepEqual(
+      [read.left_out, read.skipped_rows, read.total_rows],
+      [
+        [
+          { n: 3, reason: 'hidden', text: '2 · سعر تقديري داخلي · حبة · 9' },
+          { n: 4, reason: 'hidden', text: 'شاملة الضمان' },
+        ],
+        2,
+        4,
+      ],
+    )
+  })
+
+  it('in columns is read only where somebody assigns it', () => {
+    const rows: MadeCell[][] = [
+      ['م', 'Description', 'الوصف', 'الوحدة', 'الكمية', 'الكمية التقديرية'],
+      [1, 'Internal name', 'كابل', 'متر', 5, 50],
+    ]
+    for (const columns of [
+      '<col min="2" max="2" width="9" hidden="1"/><col min="6" max="16384" hidden="true"/>',
+      '<col min="2" max="2" width="0" customWidth="1"/><col min="6" max="6" width="0"/>',
+    ]) {
+      const { bytes } = aWorkbook([{ name: 'BOQ', rows, columns }])
+      const read = linesOf({ name: '', type: '', bytes })
+      assert.deepEqual(
+        read.lines.map(({ values }) => [values.description, values.specification, values.quantity]),
+        [['كابل', null, '5']],
+      )
+      assert.deepEqual(
+        read.columns.filter(({ hidden }) => hidden).map(({ letter, heading, field }) => [letter, heading, field]),
+        [
+          ['B', 'Description', null],
+          ['F', 'الكمية التقديرية', null],
+        ],
+      )
+      const fields = ['line_no', 'description', null, 'unit_code', null, 'quantity'] as const
+      const assigned = parseTable({ kind: 'lines', source: bytes, columns: fields })
+      assert.ok('lines' in assigned)
+      assert.deepEqual(
+        assigned.lines.lines.map(({ values }) => [values.description, values.quantity]),
+        [['Internal name', '50']],
+      )
+    }
+  })
+})
+
 describe('a cell of a bill', () => {
   it('with an error is named in every field', () =>
     assert.deepEqual(

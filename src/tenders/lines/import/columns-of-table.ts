@@ -27,6 +27,8 @@ export interface ReadColumns<Field extends string> {
     heading: string
     field: Field | null
     samples: string[]
+    /** The file does not show it: it is read only where the caller assigns it. */
+    hidden?: true
     /** What the heading says of the figures below it. */
     says: Qualifiers
   }[]
@@ -34,6 +36,8 @@ export interface ReadColumns<Field extends string> {
   rows: FilledRow[]
   /** Those above the headings: a letterhead. */
   above: FilledRow[]
+  /** Those below the headings that the file does not show; they are in none of the others. */
+  hidden: FilledRow[]
 }
 
 const widthOf = (row: readonly Cell[]) => row.findLastIndex((cell) => textOf(cell) !== '') + 1
@@ -72,19 +76,23 @@ function joinedHeadings({ rows, merged }: Pick<Table, 'rows' | 'merged'>, first:
  * belongs to a letterhead.
  */
 export function readColumns<Field extends string>(
-  table: Pick<Table, 'rows' | 'merged'>,
+  table: Pick<Table, 'rows' | 'merged' | 'hidden'>,
   guess: (rows: readonly (readonly string[])[], width: number) => Guess<Field>,
   assigned?: readonly (Field | null)[],
 ): ReadColumns<Field> | TableProblem {
-  const { rows: all, merged } = table
+  const { rows: all, merged, hidden = { rows: new Set(), columns: [] } } = table
+  const isHidden = (column: number) => hidden.columns.some(([first, last]) => first <= column && column <= last)
   let width = 0
   const filled: FilledRow[] = []
+  const unseen: FilledRow[] = []
   for (const [index, cells] of all.entries()) {
     const own = widthOf(cells)
     if (own === 0) continue
-    width = Math.max(width, own)
-    filled.push({ n: index + 1, cells })
+    const is_hidden = hidden.rows.has(index + 1)
+    if (!is_hidden) width = Math.max(width, own)
+    ;(is_hidden ? unseen : filled).push({ n: index + 1, cells })
   }
+  const hidden_columns = new Set(Array.from({ length: width }, (_, index) => index).filter(isHidden))
   if (width > MAX_COLUMNS) return { problem: 'too_many_columns' }
   if (width === 0) return { problem: 'table_unreadable' }
 
@@ -92,7 +100,8 @@ export function readColumns<Field extends string>(
   const { header, fields } = guess(
     filled.slice(0, 250).map(({ n, cells }, index) => {
       const last = index < MAX_ABOVE && starts.has(n - 1) ? lastHeadingRow(n - 1, merged) : n - 1
-      return last === n - 1 ? cells.map(textOf) : joinedHeadings(table, n - 1, last, width)
+      const texts = last === n - 1 ? cells.map(textOf) : joinedHeadings(table, n - 1, last, width)
+      return hidden_columns.size === 0 ? texts : texts.map((text, column) => (hidden_columns.has(column) ? '' : text))
     }),
     width,
   )
@@ -110,10 +119,17 @@ export function readColumns<Field extends string>(
     letter: letterOf(index),
     heading: headings[index] ?? '',
     field: assigned ? (assigned[index] ?? null) : (fields[index] ?? null),
+    ...(hidden_columns.has(index) && { hidden: true as const }),
     samples: rows.slice(0, SAMPLES).map(({ cells }) => textOf(cells[index]).slice(0, 100)),
     says: qualifiersOf(headings[index] ?? '').says,
   }))
-  return { header_row: head?.n ?? null, columns, rows, above: filled.slice(0, Math.max(0, header)) }
+  return {
+    header_row: head?.n ?? null,
+    columns,
+    rows,
+    above: filled.slice(0, Math.max(0, header)),
+    hidden: unseen.filter(({ n }) => n > last),
+  }
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Qualifiers } from './cells/qualifiers.ts'
 import { readUnit } from './units-by-spelling.ts'
 
 /** Why a row of a price sheet is in no line's price. */
-export const NO_PRICE = ['priced', 'total', 'note'] as const
+export const NO_PRICE = ['priced', 'total', 'note', 'hidden'] as const
 
 /** An RFQ whose lines are priced, as it is now. */
 export interface PricedRfq {
@@ -26,6 +26,8 @@ export interface PricedRfq {
 type Rates = Readonly<Record<VatCategory, number>>
 interface Known {
   rates: Rates
+  /** Whether the bidder charges VAT; to the price of others nothing is added, so nothing is in it. */
+  is_registered: boolean
   /** Of the messages. */
   lang: Lang
   /** The version of the RFQ that the sheet was made for, where it says so. */
@@ -38,9 +40,9 @@ type Question = CellProblem<PriceField>
  * out of the values, and a row that names another line keeps its own.
  */
 export function confirmable(
-  { values, says, named }: PriceRow,
+  { values, says: said, named }: PriceRow,
   line: LineView | undefined,
-  { rates, lang, sheet_version }: Known,
+  { rates, is_registered, lang, sheet_version }: Known,
 ): {
   questions: Question[]
   values: PriceRow['values']
@@ -48,6 +50,8 @@ export function confirmable(
 } {
   const { unit_price } = values
   if (unit_price === null || !line) return { questions: [], values, asked: null }
+  const { vat, ...others } = said
+  const says = { ...others, ...(is_registered && vat && { vat }) }
   const about_price = questionsOfPrice(says, line)
   const about_line = questionsOfLine(named, line, lang, sheet_version)
   const questions = [...about_price, ...about_line]

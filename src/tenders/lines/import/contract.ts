@@ -53,6 +53,8 @@ const columnOf = <const Fields extends readonly [string, ...string[]]>(fields: F
     field: z.nullable(z.enum(fields)),
     /** Its first values, which help the person to assign it. */
     samples: z.array(z.string()),
+    /** The file does not show it; it is read only where `columns` assigns it. */
+    hidden: z.optional(z.literal(true)),
   })
 
 const problemOf = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
@@ -103,7 +105,7 @@ export const readLines = z.object({
   ...counts,
   /** Rows that are titles; the lines below them are in these sections. */
   sections: z.array(z.object({ n: z.int(), text: z.string() })),
-  /** Rows that are no lines, each with its reason: a letterhead above the headings, sums and notes below. */
+  /** Rows that are no lines, each with its reason: a letterhead, sums, notes, hidden rows. */
   left_out: z.array(z.object({ n: z.int(), reason: z.enum(LEFT_OUT), text: z.string() })),
 })
 export type ReadLines = z.output<typeof readLines>
@@ -141,11 +143,11 @@ export const readPrices = z.object({
   ...counts,
   /** The RFQ and version that the sheet was made for, where it says so; an older version has perhaps other lines. */
   sheet_of: z.nullable(z.object({ rfq_id: z.int(), version: z.int(), is_older: z.boolean() })),
-  /** Rows without a line number: `priced` ones are not in the bid, whatever they say. */
+  /** Rows without a line number, and hidden ones: `priced` ones are not in the bid, whatever they say. */
   left_out: z.array(
     z.object({ n: z.int(), reason: z.enum(NO_PRICE), text: z.string(), price: z.nullable(z.string()) }),
   ),
   /** Columns with something in them that are not read. */
-  left_out_columns: z.array(z.object({ letter: z.string(), heading: z.string() })),
+  left_out_columns: z.array(z.object({ letter: z.string(), heading: z.string(), hidden: z.optional(z.literal(true)) })),
 })
 export type ReadPrices = z.output<typeof readPrices>

@@ -6,7 +6,7 @@ import { TOTALS } from './recognized-words.ts'
 import { textOf, type MergedCells } from './table.ts'
 
 /** Why a row of a file is no line. */
-export const LEFT_OUT = ['above', 'total', 'note', 'empty', 'no_quantity'] as const
+export const LEFT_OUT = ['above', 'total', 'note', 'empty', 'no_quantity', 'hidden'] as const
 export type Reason = (typeof LEFT_OUT)[number]
 
 export interface LeftOut {

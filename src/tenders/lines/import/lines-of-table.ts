@@ -162,7 +162,8 @@ export function linesOfTable(
   }
 
   const unassigned = REQUIRED.filter((field) => !cells.has(field))
-  const counts = { total_rows: read.rows.length, skipped_rows: 0, sections: [], left_out: [] }
+  const total_rows = read.rows.length + read.hidden.length
+  const counts = { total_rows, skipped_rows: 0, sections: [], left_out: [] }
   // Without descriptions there are no lines: the caller assigns the columns and sends the file again.
   if (unassigned.includes('description')) return { ...read, unassigned, lines: [], ...counts }
   const { lines, sections, left_out } = sortRows(read, table.merged, cells)
@@ -170,9 +171,13 @@ export function linesOfTable(
     ...read,
     unassigned,
     lines: lines.slice(0, MAX_ROWS).map(readLine),
-    total_rows: read.rows.length,
-    skipped_rows: left_out.length,
+    total_rows,
+    skipped_rows: left_out.length + read.hidden.length,
     sections: sections.slice(0, MAX_NAMED_ROWS),
-    left_out: [...read.above.map((row) => leftOut(row, 'above')), ...left_out].slice(0, MAX_NAMED_ROWS),
+    left_out: [
+      ...read.above.map((row) => leftOut(row, 'above')),
+      ...read.hidden.map((row) => leftOut(row, 'hidden')),
+      ...left_out,
+    ].slice(0, MAX_NAMED_ROWS),
   }
 }

@@ -15,10 +15,11 @@ export type TableTask = { source: Uint8Array | string; sheet?: string | undefine
   | { kind: 'prices'; columns?: readonly (PriceField | null)[] | undefined; reasons: readonly VatReason[] }
 )
 
-type About = Omit<Table, 'rows' | 'merged'>
+type About = Omit<Table, 'rows' | 'merged' | 'hidden'>
+type NotSent = 'rows' | 'above' | 'hidden'
 export type TableResult =
-  | { about: About; lines: Omit<LinesOfTable, 'rows' | 'above'> }
-  | { about: About; prices: Omit<PricesOfTable, 'rows' | 'above'> }
+  | { about: About; lines: Omit<LinesOfTable, NotSent> }
+  | { about: About; prices: Omit<PricesOfTable, NotSent> }
   | TableProblem
 
 function readTable({ source, sheet, kind }: TableTask): Table | TableProblem {
@@ -33,7 +34,7 @@ function readTable({ source, sheet, kind }: TableTask): Table | TableProblem {
 export default function parseTable(task: TableTask): TableResult {
   const table = readTable(task)
   if (isTableProblem(table)) return table
-  const { rows: _rows, merged: _merged, ...about } = table
+  const { rows: _rows, merged: _merged, hidden: _hidden, ...about } = table
   if (task.kind === 'lines') {
     const lines = linesOfTable(table, task.columns, task.plain)
     return isTableProblem(lines) ? lines : { about, lines: withoutRows(lines) }
@@ -42,6 +43,7 @@ export default function parseTable(task: TableTask): TableResult {
   return isTableProblem(prices) ? prices : { about, prices: withoutRows(prices) }
 }
 
-function withoutRows<Read extends { rows: unknown; above: unknown }>({ rows: _rows, above: _above, ...read }: Read) {
+function withoutRows<Read extends Record<NotSent, unknown>>(whole: Read): Omit<Read, NotSent> {
+  const { rows: _rows, above: _above, hidden: _hidden, ...read } = whole
   return read
 }

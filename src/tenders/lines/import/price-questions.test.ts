@@ -20,6 +20,10 @@ import type { ReadPrices } from './contract.ts'
 const { app, call, database } = await testApp({ RATE_LIMITS: 'off' })
 const buyer = await aCompany(database)
 const supplier = await aSupplier(database)
+await database.pool.query('update companies set vat_number = $1 where company_id = $2', [
+  '300075588400003',
+  supplier.company_id,
+])
 const { rfq_id } = await anRfq(database, { buyer })
 await withLines(database, rfq_id, [
   { description: 'Pump', quantity: '4', unit_code: 'H87' },
@@ -58,7 +62,51 @@ const priced = async (heading: string, price: MadeCell, formats?: string[]) =>
     ),
   )[0]
 
+describe('what a price sheet hides', () => {
+  it('is in no price: a hidden row is named with its price, a hidden column by its heading', async () => {
+    const rows: MadeCell[][] = [
+      ['No.', 'Cost', 'Unit price', 'Unit price (excl. VAT)'],
+      [1, 7, 10, 8],
+      [2, 7, 20, 8],
+      [null, null, 500, 8],
+    ]
+    const made = { name: 'Prices', rows, hidden_rows: [3, 4], columns: '<col min="4" max="4" hidden="1"/>' }
+    const { rows: found, left_out, left_out_columns, skipped_rows } = await read(aWorkbook([made]))
+    assert.deepEqual(
+      found.map(({ line_no, values }) => [line_no, values.unit_price]),
+      [[1, '10']],
+    )
+    assert.deepEqual(
+      left_out.map(({ n, reason, price }) => [n, reason, price]),
+      [
+        [3, 'hidden', '20'],
+        [4, 'hidden', '500'],
+      ],
+    )
+    assert.deepEqual(left_out_columns, [
+      { letter: 'B', heading: 'Cost' },
+      { letter: 'D', heading: 'Unit price (excl. VAT)', hidden: true },
+    ])
+    assert.equal(skipped_rows, 2)
+  })
+})
+
 describe('a price that includes VAT', () => {
+  it('is what it is for a company that is not registered for VAT', async () => {
+    const unregistered = await aSupplier(database)
+    const rows: MadeCell[][] = [
+      ['No.', 'Unit price (incl. VAT)'],
+      [1, 115],
+      [3, { xml: '<c t="str"><v>115 per 100</v></c>' }],
+    ]
+    const { body } = await call('POST', `/rfqs/${rfq_id}/prices/parse`, {
+      as: unregistered,
+      lang: 'en',
+      form: { file: sheet(rows) },
+    })
+    assert.deepEqual(brief(body), ['115', '– | price_per | 115 or 1.15'])
+  })
+
   it('is asked about, whatever the language, the order and the brackets of its heading', async () => {
     for (const heading of [
       'سعر الوحدة (شامل الضريبة)',

@@ -52,7 +52,7 @@ export interface PricesOfTable extends ReadColumns<PriceField> {
   /** Rows without a line number, each with what it says; `priced` ones have a price. */
   left_out: { n: number; reason: (typeof NO_PRICE)[number]; text: string; price: string | null }[]
   /** Columns with something in them that are not read. */
-  left_out_columns: { letter: string; heading: string }[]
+  left_out_columns: { letter: string; heading: string; hidden?: true }[]
   sheet_of: SheetOf | null
 }
 
@@ -78,8 +78,11 @@ export function pricesOfTable(
   const cells = cellReader(read, table.separator)
   const mark = cells.markOf('unit_price', { may_say: true })
   const quantities = cells.markOf('quantity')
+  const hidden = new Set(read.hidden)
   /** Other columns of prices, which say what a row costs where the one that is read says nothing. */
-  const others_of_price = read.columns.filter(({ field, heading }) => field === null && isOfPrices(heading))
+  const others_of_price = read.columns.filter(
+    ({ field, heading, hidden }) => field === null && !hidden && isOfPrices(heading),
+  )
   const [filled, others] = [true, false].map((is_numbered) =>
     read.rows.filter((row) => (cells.text(row, 'line_no') !== '') === is_numbered),
   ) as [FilledRow[], FilledRow[]]
@@ -172,11 +175,17 @@ export function pricesOfTable(
     }
   }
 
+  function reasonOfRow(row: FilledRow, { number, error }: ReturnType<typeof readFigure>): (typeof NO_PRICE)[number] {
+    if (hidden.has(row)) return 'hidden'
+    if (isSum(row)) return 'total'
+    return number !== null || error ? 'priced' : 'note'
+  }
+
   const unassigned = REQUIRED.filter((field) => !cells.has(field))
   const found = {
     ...read,
     unassigned,
-    total_rows: read.rows.length,
+    total_rows: read.rows.length + read.hidden.length,
     left_out: [],
     left_out_columns: leftOutColumns(read),
     sheet_of: sheetOf(read.above),
@@ -185,16 +194,11 @@ export function pricesOfTable(
   return {
     ...found,
     prices: filled.slice(0, MAX_ROWS).map(readPrice),
-    skipped_rows: others.length,
-    left_out: others.slice(0, MAX_NAMED_ROWS).map((row) => {
+    skipped_rows: others.length + read.hidden.length,
+    left_out: [...hidden, ...others].slice(0, MAX_NAMED_ROWS).map((row) => {
       const { n, text } = leftOut(row, 'note')
       const price = readFigure(cells.cell(row, 'unit_price'), { mark, places: 4, may_say: true })
-      const reason = isSum(row)
-        ? ('total' as const)
-        : price.number !== null || price.error
-          ? ('priced' as const)
-          : ('note' as const)
-      return { n, reason, text, price: price.number }
+      return { n, reason: reasonOfRow(row, price), text, price: price.number }
     }),
   }
 }
@@ -203,10 +207,10 @@ export function pricesOfTable(
 const leftOutColumns = ({ columns, rows }: ReadColumns<PriceField>) =>
   columns
     .filter(
-      ({ index, heading, field }) =>
-        field === null && !isOfLines(heading) && rows.some(({ cells }) => textOf(cells[index]) !== ''),
+      ({ index, heading, field, hidden }) =>
+        field === null && (hidden || !isOfLines(heading)) && rows.some(({ cells }) => textOf(cells[index]) !== ''),
     )
-    .map(({ letter, heading }) => ({ letter, heading }))
+    .map(({ letter, heading, hidden }) => ({ letter, heading, ...(hidden && { hidden }) }))
 
 const isSumWithFigure = (row: FilledRow) =>
   isSum(row) && row.cells.some((cell) => readFigure(cell, FIGURE).number !== null)

@@ -1,7 +1,7 @@
 import { MAX_ROWS } from './bounds.server.ts'
 import { MAX_CELL_LENGTH } from './fields.ts'
 import { builtInFormat, readNumberFormat, type NumberFormat } from './cells/number-format.ts'
-import type { Cell } from './table.ts'
+import type { Cell, HiddenCells } from './table.ts'
 import { attributesOf, xmlTags } from './xml-tags.server.ts'
 
 /*
@@ -111,21 +111,33 @@ function cellOf({ type, style, value, inline, formula }: Written, shared: Shared
   return { value: number, ...(format && { format }), ...(formula !== undefined && { formula: true as const }) }
 }
 
-/** The rows of a sheet from its first one; undefined for what is no sheet, or a broken one. */
-export function readSheetRows(xml: string, shared: SharedParts): Cell[][] | undefined {
+const isTrue = (value: string | undefined) => value === '1' || value === 'true'
+
+/** Whether a row or a column is not shown: hidden, or of no size. */
+const isHidden = ({ hidden, ht, width }: Record<string, string>) =>
+  isTrue(hidden) || Number(ht ?? 1) === 0 || Number(width ?? 1) === 0
+
+/** The rows of a sheet from its first one, and what is hidden; undefined for what is no sheet, or a broken one. */
+export function readSheetRows(xml: string, shared: SharedParts): { rows: Cell[][]; hidden: HiddenCells } | undefined {
   const rows: Cell[][] = []
+  const hidden = { rows: new Set<number>(), columns: [] as [number, number][] }
   let row = -1
   let column = -1
   let cell: Written | undefined
   let is_phonetic = false
   for (const { name, kind, attributes, text } of xmlTags(xml)) {
-    if (name === 'sheetData' && kind !== 'open') return rows
-    if (name === 'row' && kind !== 'close') {
-      const place = Number(attributesOf(attributes).r ?? row + 2)
+    if (name === 'sheetData' && kind !== 'open') return { rows, hidden }
+    if (name === 'col' && kind !== 'close') {
+      const of_columns = attributesOf(attributes)
+      if (isHidden(of_columns)) hidden.columns.push([Number(of_columns.min) - 1, Number(of_columns.max) - 1])
+    } else if (name === 'row' && kind !== 'close') {
+      const of_row = attributesOf(attributes)
+      const place = Number(of_row.r ?? row + 2)
       row = place - 1
       column = -1
       if (!Number.isInteger(place) || row < 0 || row >= MAX_ROWS) return
       while (rows.length <= row) rows.push([])
+      if (isHidden(of_row)) hidden.rows.add(place)
     } else if (name === 'c' && kind !== 'close') {
       const { r, t = 'n', s = '0' } = attributesOf(attributes)
       const [, letters] = r === undefined ? [] : (PLACE.exec(r) ?? [])

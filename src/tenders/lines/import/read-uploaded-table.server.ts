@@ -94,7 +94,7 @@ export async function readPriceTable(
   t: T,
   sent: Sent<PriceField>,
   { rfq_id, version, lines }: PricedRfq,
-  { rates, reasons }: VatRules,
+  { rates, reasons, is_registered }: VatRules & { is_registered: boolean },
   lang: Lang,
 ): Promise<ReadPrices> {
   const { result, name } = await readTable(sent, (source) => ({
@@ -122,7 +122,12 @@ export async function readPriceTable(
           ? [{ field: 'line_no', message: 'lines.line_twice', written: String(line_no) }]
           : []
     const problems = [...about_line, ...row.problems]
-    const { questions, values, asked } = confirmable(row, line, { rates, lang, sheet_version: sheet_of?.version })
+    const { questions, values, asked } = confirmable(row, line, {
+      rates,
+      is_registered,
+      lang,
+      sheet_version: sheet_of?.version,
+    })
     return {
       n,
       line_id: line?.line_id ?? null,

@@ -141,9 +141,9 @@ export function readWorkbook(
     if (best && cells > MAX_COMPARED.cells) break
     const merged = mergedCells(xml)
     if (!merged) return { problem: 'file_too_complex' }
-    const rows = readSheetRows(xml, shared)
-    if (!rows) continue
-    const table: Table = { sheet: name, sheets, merged, rows }
+    const read = readSheetRows(xml, shared)
+    if (!read) continue
+    const table: Table = { sheet: name, sheets, merged, ...read }
     const own = compared.length === 1 ? 0 : score(table)
     if (!best || own > best.score) best = { table, score: own }
   }

@@ -28,6 +28,12 @@ export interface MergedCells {
   last_column: number
 }
 
+/** What a sheet does not show: its rows, counted from 1, and its columns from the first to the last, counted from 0. */
+export interface HiddenCells {
+  rows: ReadonlySet<number>
+  columns: readonly (readonly [first: number, last: number])[]
+}
+
 export interface Table {
   encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1256' | undefined
   separator?: ',' | ';' | '\t' | '|' | undefined
@@ -37,6 +43,7 @@ export interface Table {
   /** The file's rows, from its first one, blank ones too. */
   rows: Cell[][]
   merged: MergedCells[]
+  hidden?: HiddenCells
 }
 
 /** Why a table cannot be read; codes of failures. */

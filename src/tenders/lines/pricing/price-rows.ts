@@ -222,8 +222,8 @@ const isOther = ({ vat, ...others }: Qualifiers) => vat === 'including' || Objec
 /**
  * Prices of a copied column as plain decimals: the last cell of each row that is a price, by the decimal mark of all,
  * empty where there is none; without its heading, and no prices for a single row. What is for the person to decide is
- * written so that the form refuses it: two readings (`readUndecided`), and words of the cell or of the heading that make
- * another figure of it.
+ * written so that the form refuses it: two readings (`readUndecided`), and words of the cell or of the heading that
+ * make another figure of it.
  */
 export function pastedPrices(text: string): string[] {
   const rows = rowsOfClipboard(text)

@@ -2,6 +2,7 @@ import styles from './price-sheet.module.css'
 import type { ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
+import { columnName } from '#tenders/lines/editor/column-name.ts'
 import { formatUnitPrice } from '#tenders/lines/figures.ts'
 import type { ReadPrices } from '#tenders/lines/import/contract.ts'
 import type { SheetPrice } from './price-rows.ts'
@@ -33,7 +34,8 @@ export function SheetReport({ read, filled }: { read: ReadPrices; filled: Filled
   const left = open.filter(({ asked }) => asked)
   const warned = rows.filter((row, index) => !is_open(row, index))
   const priced = left_out.filter(({ reason }) => reason === 'priced')
-  const others = left_out.filter(({ reason }) => reason !== 'priced')
+  const hidden = left_out.filter(({ reason }) => reason === 'hidden')
+  const others = left_out.filter(({ reason }) => reason !== 'priced' && reason !== 'hidden')
   // The sheets beside our own are of explanations.
   const sheets = sheet_of ? [] : file.sheets.filter((sheet) => sheet !== file.sheet)
   return (
@@ -45,18 +47,13 @@ export function SheetReport({ read, filled }: { read: ReadPrices; filled: Filled
         className={styles.bad}
       />
       <List title={t('pricing.sheet_unnumbered', { count: priced.length })} className={styles.unsure}>
-        {priced.map(({ n, price, text }) => (
-          <li key={n}>
-            {t('line_editor.import_row', { n })}
-            {price !== null && (
-              <>
-                {t('site.list_separator')}
-                <bdi className="num">{formatUnitPrice(price)}</bdi>
-              </>
-            )}
-            {t('site.list_separator')}
-            <bdi>{text}</bdi>
-          </li>
+        {priced.map((row) => (
+          <LeftOutRow key={row.n} {...row} />
+        ))}
+      </List>
+      <List title={t('line_editor.import_hidden_rows', { count: hidden.length })} className={styles.unsure}>
+        {hidden.map((row) => (
+          <LeftOutRow key={row.n} {...row} />
         ))}
       </List>
       <RowList
@@ -89,13 +86,9 @@ export function SheetReport({ read, filled }: { read: ReadPrices; filled: Filled
                 <Sentence of="line_editor.import_sheet" parts={{ sheet: <bdi>{sheet}</bdi> }} />
               </li>
             ))}
-            {left_out_columns.map(({ letter, heading }) => (
-              <li key={letter}>
-                {heading ? (
-                  <bdi>{t('line_editor.import_heading', { letter, heading })}</bdi>
-                ) : (
-                  t('line_editor.import_column', { letter })
-                )}
+            {left_out_columns.map((column) => (
+              <li key={column.letter}>
+                <bdi>{columnName(t, column)}</bdi>
               </li>
             ))}
             {others.map(({ n, text }) => (
@@ -109,6 +102,24 @@ export function SheetReport({ read, filled }: { read: ReadPrices; filled: Filled
         </details>
       )}
     </>
+  )
+}
+
+/** A row that is in no line's price, with the price that it has. */
+function LeftOutRow({ n, price, text }: ReadPrices['left_out'][number]) {
+  const t = useT()
+  return (
+    <li>
+      {t('line_editor.import_row', { n })}
+      {price !== null && (
+        <>
+          {t('site.list_separator')}
+          <bdi className="num">{formatUnitPrice(price)}</bdi>
+        </>
+      )}
+      {t('site.list_separator')}
+      <bdi>{text}</bdi>
+    </li>
   )
 }
 
