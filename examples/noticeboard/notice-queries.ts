@@ -1,9 +1,6 @@
 import { pagesOf } from '#framework/api/list-pages.ts'
-import { query } from '#framework/ssr/query.ts'
+import { read } from '#framework/ssr/query.ts'
 
-export const NOTICES_KEY = ['notices'] as const
+export const noticePages = (search = '', cursor = '') => pagesOf('notices', '/notices', { search }, cursor)
 
-export const noticePages = (search = '', cursor = '') => pagesOf(NOTICES_KEY, '/notices', { search }, cursor)
-
-export const oneNotice = (notice_id: string) =>
-  query({ queryKey: [...NOTICES_KEY, 'one', notice_id], read: (api) => api.get('/notices/:notice_id', { notice_id }) })
+export const oneNotice = (notice_id: string) => read('notices', '/notices/:notice_id', { notice_id })

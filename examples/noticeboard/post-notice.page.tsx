@@ -8,7 +8,6 @@ import { FormView } from '#framework/ui/form/form-view.tsx'
 import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { type Notice, noticeFile, type NoticeForm } from './contract.ts'
-import { NOTICES_KEY } from './notice-queries.ts'
 
 /** The same declaration runs in the browser and, without scripts, on the server. */
 const postNotice = defineAction<NoticeForm, Notice>({
@@ -29,7 +28,7 @@ function PostNotice() {
   const queries = useQueryClient()
   const form = useForm({
     action: postNotice,
-    done: () => void queries.invalidateQueries({ queryKey: NOTICES_KEY }),
+    done: () => void queries.invalidateQueries({ queryKey: ['notices'] }),
   })
   return (
     <FormView

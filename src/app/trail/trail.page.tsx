@@ -24,10 +24,10 @@ import { roleNames } from '#companies/members/role-names.ts'
 import type { TrailEntry } from './contract.ts'
 import { PERIODS, TRAIL_KINDS } from './kinds.ts'
 import { actionWords, detailWords, objectOf, personWords } from './trail-words.ts'
-import { query } from '#framework/ssr/query.ts'
+import { read } from '#framework/ssr/query.ts'
 
 /** People that the filter lists. */
-const trailPeople = () => query({ queryKey: ['me', 'trail-people'], read: (api) => api.get('/company/trail/people') })
+const trailPeople = () => read('me', '/company/trail/people')
 
 /** Filters in the page's query string. */
 const stateOf = (query: Record<string, string>) => ({
@@ -37,7 +37,7 @@ const stateOf = (query: Record<string, string>) => ({
   days: oneOf(PERIODS, query.days),
 })
 
-const listOf = ({ query }: Place) => pagesOf(['me', 'trail'], '/company/trail', stateOf(query), query.cursor, 50)
+const listOf = ({ query }: Place) => pagesOf('me', '/company/trail', stateOf(query), query.cursor, 50)
 
 /** Names of filters whose value in the query string is invalid. */
 const unknownIn = (query: Record<string, string>, state: ReturnType<typeof stateOf>) =>

@@ -1,4 +1,5 @@
-import { query } from '#framework/ssr/query.ts'
+import { orGuests } from '#companies/guest-path.ts'
+import { query, read } from '#framework/ssr/query.ts'
 import { idOf } from '#framework/text/normalize.ts'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
 
@@ -15,12 +16,7 @@ export type DirectoryState = ReturnType<typeof directoryState>
  * Pages of the directory, without contacts, which `companyContacts` reads per company. Guests use a public endpoint.
  */
 export const supplierPages = (state: Partial<DirectoryState>, start?: string) =>
-  pagesOf(
-    ['companies', 'catalog'],
-    { guest: '/unauthorized/suppliers/catalog', signedIn: '/suppliers/catalog' },
-    { ...state, contacts: 'none' },
-    start,
-  )
+  pagesOf('companies', orGuests('/suppliers/catalog'), { ...state, contacts: 'none' }, start)
 
 /** One company. `withContacts` includes its contacts, which counts toward the viewer's daily limit. */
 export const companyDetail = (user_id: string, withContacts: boolean) =>
@@ -36,10 +32,8 @@ export const companyDetail = (user_id: string, withContacts: boolean) =>
  * A company with its contacts, read when a member clicks to show them. Never refetched: each read counts toward a
  * limit.
  */
-export const companyContacts = (user_id: number) =>
-  query({
-    queryKey: ['contacts', user_id],
-    read: (api) => api.get('/profile/:user_id', { user_id }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
+export const companyContacts = (user_id: number) => ({
+  ...read('contacts', '/profile/:user_id', { user_id }),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})

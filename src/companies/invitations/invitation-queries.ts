@@ -1,9 +1,8 @@
-import { query } from '#framework/ssr/query.ts'
+import { query, read } from '#framework/ssr/query.ts'
 import { isApiFailure } from '#framework/api/api-client.ts'
 
-/** The company's invitations. Asked for again with whatever changes who is signed in. */
-export const invitations = () =>
-  query({ queryKey: ['me', 'invitations'], read: (api) => api.get('/company/invitations') })
+/** The company's invitations. */
+export const invitations = () => read('me', '/company/invitations')
 
 /** What a link offers; null for one that is none of ours. */
 export const offer = (token: string) =>

@@ -1,7 +1,7 @@
-import { query } from '#framework/ssr/query.ts'
+import { read } from '#framework/ssr/query.ts'
 
-/** Everybody who belongs to the company. Asked for again with whatever changes who is signed in. */
-export const members = () => query({ queryKey: ['me', 'members'], read: (api) => api.get('/company/members') })
+/** Everybody who belongs to the company. */
+export const members = () => read('me', '/company/members')
 
 /** What the company asks of its people. */
-export const settings = () => query({ queryKey: ['me', 'settings'], read: (api) => api.get('/company') })
+export const settings = () => read('me', '/company')

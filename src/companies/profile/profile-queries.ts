@@ -1,5 +1,5 @@
 import { aboutPage } from '#framework/ssr/define-page.ts'
-import { query } from '#framework/ssr/query.ts'
+import { query, read } from '#framework/ssr/query.ts'
 
 /** The company's whole own record. Asked for again with whatever changes who is signed in. */
 export const ownProfile = () =>
@@ -21,7 +21,7 @@ export const aboutOwnCompany = aboutPage({
 })
 
 /** Where the company is signed in. */
-export const ownSessions = () => query({ queryKey: ['me', 'sessions'], read: (api) => api.get('/user/sessions') })
+export const ownSessions = () => read('me', '/user/sessions')
 
 /** Whether signing in asks for a second step. */
-export const ownSecondFactor = () => query({ queryKey: ['me', 'totp'], read: (api) => api.get('/user/totp') })
+export const ownSecondFactor = () => read('me', '/user/totp')

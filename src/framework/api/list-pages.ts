@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { query, type Query } from '#framework/ssr/query.ts'
+import { pathFor, query, type PathByVisitor, type Query } from '#framework/ssr/query.ts'
 import type { Api, ApiList } from './api-client.ts'
 import type { Input, ListPath, Row } from './endpoints.ts'
 
@@ -31,22 +31,22 @@ export const cursorOf = (next: string | null | undefined) =>
   next ? new URLSearchParams(next.split('?')[1]).get('cursor') : null
 
 /**
- * An infinite query of a list: all pages under one key, extended by `fetchNextRows`. A refetch returns as many rows as
- * were loaded, so that visitors keep their position. `start` is the cursor in the page's address when the page is used
- * without scripts.
+ * An infinite query of a list, as `read` is of one answer: all pages are under one key, extended by `fetchNextRows`.
+ * A refetch returns as many rows as were loaded, so that visitors keep their position. `start` is the cursor in the
+ * address of a page that is used without scripts.
  */
 export const pagesOf = <Path extends ListPath>(
-  key: readonly unknown[],
-  path: Path | { guest: Path; signedIn: Path },
+  subject: string,
+  path: PathByVisitor<Path>,
   state: Input<`GET ${Path}`>,
   start = '',
   limit = PAGE_ROWS,
 ): Query<ApiList<Row<`GET ${Path}`>>> =>
   query({
-    queryKey: [...key, state, start],
+    queryKey: [subject, pathFor(path, true), state, start, limit],
     read: (api, { before, signal }) =>
       api.list(
-        typeof path === 'string' ? path : api.signedIn ? path.signedIn : path.guest,
+        pathFor(path, api.signedIn),
         { ...state, cursor: start, limit: Math.min(MAX_ROWS, Math.max(limit, before?.items.length ?? 0)) },
         { signal },
       ),

@@ -6,7 +6,8 @@ import {
   type QueryKey,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
+import { addressOf, type Api } from '#framework/api/api-client.ts'
+import type { Answer as AnswerOf, InputArgument, ReadPath } from '#framework/api/endpoints.ts'
 
 /** What a visitor has read, with the API that reads it: one per request on the server, one per document in browsers. */
 export class VisitQueries extends QueryClient {
@@ -43,9 +44,8 @@ interface QueryDeclaration<Answer> extends Settings<Answer> {
 }
 
 /**
- * Declares a read: `const oneItem = (item_id: number) => query({ queryKey: ['items', item_id], read: (api) =>
- * api.get('/items/:item_id', { item_id }) })`. Signing in and out load a new document, so that a key need not name the
- * visitor.
+ * Declares what `read` cannot: an answer made of several calls, or of a part of one. The first word of the key is its
+ * subject. Signing in and out load a new document, so that a key need not name the visitor.
  */
 export function query<Answer>(declared: QueryDeclaration<Answer> & { enabled: boolean }): OptionalQuery<Answer>
 export function query<Answer>(declared: QueryDeclaration<Answer>): Query<Answer>
@@ -55,4 +55,25 @@ export function query<Answer>({ read, ...options }: QueryDeclaration<Answer>) {
     queryFn: ({ client, queryKey, signal }) =>
       read((client as VisitQueries).api, { before: client.getQueryData<Answer>(queryKey), signal }),
   }) as Query<Answer>
+}
+
+/** A path, or one for guests and one for signed-in visitors. */
+export type PathByVisitor<Path extends string> = Path | { guest: Path; signedIn: Path }
+
+export const pathFor = <Path extends string>(path: PathByVisitor<Path>, signedIn: boolean) =>
+  typeof path === 'string' ? path : signedIn ? path.signedIn : path.guest
+
+/**
+ * Declares the read of an endpoint: `const oneItem = (item_id: number) => read('items', '/items/:item_id', { item_id })`.
+ * Its key is its subject, by which acts refresh everything about it, and its address. Settings are spread beside it.
+ */
+export function read<Path extends ReadPath>(
+  subject: string,
+  path: PathByVisitor<Path>,
+  ...input: InputArgument<`GET ${Path}`>
+): Query<AnswerOf<`GET ${Path}`>> {
+  return query({
+    queryKey: [subject, addressOf(pathFor(path, true), ...input)],
+    read: (api) => api.get(pathFor(path, api.signedIn), ...input),
+  })
 }

@@ -38,14 +38,14 @@ export type MarketState = ReturnType<typeof marketState>
 
 /** Pages of all products. Without contacts, so that nothing counts toward the viewer's daily limit. */
 export const productPages = (state: MarketState, start?: string) =>
-  pagesOf(['products', 'all'], '/marketplace/products/all', { ...state, contacts: 'none' }, start)
+  pagesOf('products', '/marketplace/products/all', { ...state, contacts: 'none' }, start)
 
 /** Rows per page in the section of a company's page: short, because other sections follow. */
 const PROFILE_PAGE_ROWS = 6
 
 export const sellerProductPages = (user_id: number, query: Record<string, string>) =>
   pagesOf(
-    ['products', 'seller', user_id],
+    'products',
     '/marketplace/products/user/:user_id',
     { user_id, search: searchOf(query.search), contacts: 'none' },
     query.cursor,

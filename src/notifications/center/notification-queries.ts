@@ -1,4 +1,4 @@
-import { query } from '#framework/ssr/query.ts'
+import { read } from '#framework/ssr/query.ts'
 import { oneOf, pagesOf } from '#framework/api/list-pages.ts'
 import type * as z from 'zod/mini'
 import type { preferences } from '#notifications/contract.ts'
@@ -20,22 +20,18 @@ export const MAX_SHOWN = 99
  * How much is unread; unknown while it could not be read. The server writes it into each page of a signed-in visitor,
  * the stream keeps it up to date.
  */
-export const unreadQuery = () =>
-  query({
-    queryKey: ['me', 'unread'],
-    read: (api) => api.get('/notifications/unread'),
-    staleTime: Number.POSITIVE_INFINITY,
-    retryOnMount: false,
-    meta: { optional: true },
-  })
+export const unreadQuery = () => ({
+  ...read('me', '/notifications/unread'),
+  staleTime: Number.POSITIVE_INFINITY,
+  retryOnMount: false,
+  meta: { optional: true },
+})
 
 /** How much is unread in each company that the person may act for. */
-export const unreadByCompanyQuery = () =>
-  query({
-    queryKey: ['me', 'unread-by-company'],
-    read: (api) => api.get('/notifications/unread/companies'),
-    meta: { optional: true },
-  })
+export const unreadByCompanyQuery = () => ({
+  ...read('me', '/notifications/unread/companies'),
+  meta: { optional: true },
+})
 
 /** How the list is narrowed, as it stands in the page's address. */
 export const stateOf = (query: Record<string, string>) => ({
@@ -49,21 +45,14 @@ const filters = ({ tab, kind }: NotificationState) => ({
   ...(kind && { group: kind }),
 })
 
-/** The key of every list, to change what is read. */
-export const LISTS = ['me', 'notifications']
+/** What the key of every list begins with, to change what is read. */
+export const LISTS = ['me', '/notifications']
 
 export const notificationPages = (state: NotificationState, start?: string) =>
-  pagesOf(LISTS, '/notifications', filters(state), start)
+  pagesOf('me', '/notifications', filters(state), start)
 
 /** The newest, whichever they are. */
-export const newest = () => ({
-  ...pagesOf([...LISTS, 'newest'], '/notifications', {}, '', NEWEST),
-  staleTime: 0,
-})
+export const newest = () => ({ ...pagesOf('me', '/notifications', {}, '', NEWEST), staleTime: 0 })
 
 /** How the person wants to be notified. */
-export const preferencesQuery = () =>
-  query({
-    queryKey: ['me', 'notification-preferences'],
-    read: (api) => api.get('/notifications/preferences'),
-  })
+export const preferencesQuery = () => read('me', '/notifications/preferences')

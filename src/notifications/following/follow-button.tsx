@@ -7,7 +7,7 @@ import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { FollowedType } from './followed-types.ts'
 import { followAction } from './follow-action.ts'
-import { FOLLOWS_KEY } from './follow-queries.ts'
+import { followsQuery } from './follow-queries.ts'
 
 /** Whether the person chose to follow this before signing in, which `Follow` has stored in the tab; clears it. */
 function takeWish(type: FollowedType, id: number): boolean {
@@ -48,7 +48,7 @@ export function FollowButton({ type, id, following: initial, bidder = false, des
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: type === 'rfq' ? ['rfqs', 'one'] : ['companies'] })
     // Marked as stale but not refetched, so that rows do not disappear from an open list.
-    void queries.invalidateQueries({ queryKey: FOLLOWS_KEY, refetchType: 'none' })
+    void queries.invalidateQueries({ queryKey: followsQuery().queryKey, refetchType: 'none' })
   }
   const form = useForm({
     action: followAction,

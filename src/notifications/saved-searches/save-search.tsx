@@ -6,7 +6,7 @@ import type { PageVisitor } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { SAVED_SEARCH_KEY, savedSearches, savedSearchNames } from './saved-search-queries.ts'
+import { savedSearches, savedSearchNames } from './saved-search-queries.ts'
 import { filtersOf, newSearchAddress, SAVED_SEARCHES, searchedAddress, type SearchedList } from './searched-lists.ts'
 
 /** What the person has saved, read with the list that shows it. */
@@ -33,7 +33,7 @@ export function SaveSearch({ what, ...state }: SaveSearchProps) {
   useEffect(() => {
     if (opened === undefined) return
     void api.send('PUT /saved-searches/:saved_search_id', { saved_search_id: opened, seen: true, up_to }).then(
-      () => queries.invalidateQueries({ queryKey: [...SAVED_SEARCH_KEY, 'counted'] }),
+      () => queries.invalidateQueries({ queryKey: savedSearches().queryKey }),
       () => {},
     )
   }, [api, queries, opened, up_to])

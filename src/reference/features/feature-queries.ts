@@ -1,4 +1,3 @@
-import { query } from '#framework/ssr/query.ts'
+import { read } from '#framework/ssr/query.ts'
 
-export const featuresQuery = () =>
-  query({ queryKey: ['features'], staleTime: 60_000, read: (api) => api.get('/features') })
+export const featuresQuery = () => ({ ...read('features', '/features'), staleTime: 60_000 })

@@ -1,27 +1,23 @@
 import { type QueryClient } from '@tanstack/react-query'
-import { query } from '#framework/ssr/query.ts'
+import { read } from '#framework/ssr/query.ts'
 import { idOf } from '#framework/text/normalize.ts'
 
 /** Lists do not change while a page is open, and pages work without them: the fields offer to retry. */
 const WHOLE_LIST = { staleTime: Number.POSITIVE_INFINITY, retry: 1, meta: { optional: true } }
 
-export const regionList = () => query({ queryKey: ['regions'], read: (api) => api.get('/regions'), ...WHOLE_LIST })
+export const regionList = () => ({ ...read('regions', '/regions'), ...WHOLE_LIST })
 
-export const cityList = (region_id: string) =>
-  query({
-    queryKey: ['cities', region_id],
-    read: (api) => api.get('/regions/:region_id/cities', { region_id }),
-    enabled: idOf(region_id) !== '',
-    ...WHOLE_LIST,
-  })
+export const cityList = (region_id: string) => ({
+  ...read('cities', '/regions/:region_id/cities', { region_id }),
+  enabled: idOf(region_id) !== '',
+  ...WHOLE_LIST,
+})
 
-export const districtList = (region_id: string, city_id: string) =>
-  query({
-    queryKey: ['districts', region_id, city_id],
-    read: (api) => api.get('/regions/:region_id/cities/:city_id/districts', { region_id, city_id }),
-    enabled: idOf(region_id) !== '' && idOf(city_id) !== '',
-    ...WHOLE_LIST,
-  })
+export const districtList = (region_id: string, city_id: string) => ({
+  ...read('districts', '/regions/:region_id/cities/:city_id/districts', { region_id, city_id }),
+  enabled: idOf(region_id) !== '' && idOf(city_id) !== '',
+  ...WHOLE_LIST,
+})
 
 /** The lists for selecting a place: regions, and the children of the selected region and city. */
 export function placesOf({ region_id, city_id }: Readonly<Record<string, string>> = {}) {

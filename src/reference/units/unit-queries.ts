@@ -1,6 +1,5 @@
-import { query } from '#framework/ssr/query.ts'
+import { read } from '#framework/ssr/query.ts'
 
-export const unitsQuery = () => query({ queryKey: ['units'], staleTime: Infinity, read: (api) => api.get('/units') })
+export const unitsQuery = () => ({ ...read('units', '/units'), staleTime: Infinity })
 
-export const vatRulesQuery = () =>
-  query({ queryKey: ['vat-reasons'], staleTime: Infinity, read: (api) => api.get('/vat-reasons') })
+export const vatRulesQuery = () => ({ ...read('vat-reasons', '/vat-reasons'), staleTime: Infinity })

@@ -1,12 +1,14 @@
 import styles from './changes.module.css'
 import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
+import { read } from '#framework/ssr/query.ts'
 import { formatMoment } from '#framework/i18n/format.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { Ltr } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
+import { orGuests } from '#companies/guest-path.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { part } from '#framework/ssr/part.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
@@ -16,7 +18,6 @@ import type { DiffEntry, VersionView } from './contract.ts'
 import { ChangeCount, DiffList } from './diff/diff-list.tsx'
 import { Added, Removed } from '#tenders/core/changes/marked.tsx'
 import { VersionBar } from './show/version-bar.tsx'
-import { diffOf, versionsOf } from './version-queries.ts'
 
 const Awaiting = part(() => import('./confirming/awaiting.tsx'), 'Awaiting')
 
@@ -30,10 +31,14 @@ function compared({ version }: Pick<RfqView, 'version'>, { from, to }: Record<st
 /** What changed in an RFQ from one version to another. */
 export default definePage({
   ...aboutRfq,
-  dependentData: ({ rfq }, { query }) => ({
-    versions: versionsOf(rfq.rfq_id),
-    changes: diffOf(rfq.rfq_id, ...compared(rfq, query)),
-  }),
+  dependentData({ rfq }, { query }) {
+    const { rfq_id } = rfq
+    const [from, to] = compared(rfq, query)
+    return {
+      versions: read('rfqs', orGuests('/rfqs/:rfq_id/versions'), { rfq_id }),
+      changes: read('rfqs', orGuests('/rfqs/:rfq_id/diff'), { rfq_id, from, to }),
+    }
+  },
   View: ({ rfq, versions, changes }) => <Changes rfq={rfq} versions={versions} changes={changes} />,
 })
 

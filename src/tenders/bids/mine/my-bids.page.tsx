@@ -30,7 +30,7 @@ const isBeginning = ({ search, status }: ReturnType<typeof stateOf>, cursor: str
   !search && !status && !cursor
 
 const myBidPages = (state: ReturnType<typeof stateOf>, start?: string) =>
-  pagesOf(['rfqs', 'my-bids'], '/bids/my-bids', { ...state, contacts: 'none', lapsed: 'with' }, start)
+  pagesOf('rfqs', '/bids/my-bids', { ...state, contacts: 'none', lapsed: 'with' }, start)
 
 const listOf = ({ query }: Place) => myBidPages(stateOf(query), query.cursor)
 

@@ -1,18 +1,14 @@
+import { orGuests } from '#companies/guest-path.ts'
 import { pagesOf } from '#framework/api/list-pages.ts'
-import { query } from '#framework/ssr/query.ts'
+import { read } from '#framework/ssr/query.ts'
 import type { Question } from '../contract.ts'
 
-/** The questions about an RFQ. Begins with `rfqs`, so that every change of the RFQ asks for them again. */
-export const questionsOf = (rfq_id: number) =>
-  query({
-    queryKey: ['rfqs', 'questions', String(rfq_id)],
-    read: (api) =>
-      api.get(api.signedIn ? '/rfqs/:rfq_id/questions' : '/unauthorized/rfqs/:rfq_id/questions', { rfq_id }),
-  })
+/** The questions about an RFQ. */
+export const questionsOf = (rfq_id: number) => read('rfqs', orGuests('/rfqs/:rfq_id/questions'), { rfq_id })
 
 /** The questions about the company's RFQs: those that wait, or all. */
 export const receivedPages = ({ list, cursor }: Record<string, string>) =>
-  pagesOf(['rfqs', 'questions', 'received'], '/questions', { list: list === 'all' ? list : 'waiting' }, cursor)
+  pagesOf('rfqs', '/questions', { list: list === 'all' ? list : 'waiting' }, cursor)
 
 /** The address of the form that asks about an RFQ, and of the one that withdraws a question. */
 export const askPath = (rfq_id: number | string) => `/rfq/${rfq_id}/ask`

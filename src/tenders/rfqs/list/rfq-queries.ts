@@ -1,4 +1,4 @@
-import { query } from '#framework/ssr/query.ts'
+import { read } from '#framework/ssr/query.ts'
 import { idOf } from '#framework/text/normalize.ts'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
 import { RFQ_STATUSES } from '#tenders/core/policy.ts'
@@ -19,26 +19,16 @@ export const listState = (query: Record<string, string>) => ({
 })
 
 /** Every RFQ that may be seen. */
-export const rfqPages = (state: RfqListState, start?: string) => pagesOf(['rfqs', 'all'], '/rfqs/all', state, start)
+export const rfqPages = (state: RfqListState, start?: string) => pagesOf('rfqs', '/rfqs/all', state, start)
 
 /** The company's own RFQs, canceled ones too. */
 export const myRfqPages = (state: Partial<RfqListState>, start?: string) =>
-  pagesOf(['rfqs', 'mine'], '/rfqs/my-rfqs', state, start)
+  pagesOf('rfqs', '/rfqs/my-rfqs', state, start)
+
+const COUNTS = { staleTime: 60_000, meta: { optional: true } }
 
 /** RFQs counted by status; those that are open for bids are the active ones. */
-export const rfqFacetsQuery = () =>
-  query({
-    queryKey: ['rfqs', 'facets'],
-    read: (api) => api.get('/rfqs/facets'),
-    staleTime: 60_000,
-    meta: { optional: true },
-  })
+export const rfqFacetsQuery = () => ({ ...read('rfqs', '/rfqs/facets'), ...COUNTS })
 
 /** How many RFQs the company has published, and how many bids it has placed. */
-export const myCounts = () =>
-  query({
-    queryKey: ['rfqs', 'my-counts'],
-    read: (api) => api.get('/rfqs/my-counts'),
-    staleTime: 60_000,
-    meta: { optional: true },
-  })
+export const myCounts = () => ({ ...read('rfqs', '/rfqs/my-counts'), ...COUNTS })

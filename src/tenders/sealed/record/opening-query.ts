@@ -1,13 +1,9 @@
 import { isApiFailure } from '#framework/api/api-client.ts'
-import { query } from '#framework/ssr/query.ts'
+import { query, read } from '#framework/ssr/query.ts'
 import { readRfqDetail } from '#tenders/core/rfq-detail-query.ts'
 
 /** The opening record of an RFQ with sealed bids. */
-export const openingOf = (rfq_id: string) =>
-  query({
-    queryKey: ['rfqs', 'opening', rfq_id],
-    read: (api) => api.get('/rfqs/:rfq_id/opening', { rfq_id }),
-  })
+export const openingOf = (rfq_id: string) => read('rfqs', '/rfqs/:rfq_id/opening', { rfq_id })
 
 /** The RFQ of a record, which stays when that is canceled; null for a viewer who may not see the RFQ any more. */
 export const rfqOfRecord = (rfq_id: string) =>
