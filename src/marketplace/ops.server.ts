@@ -12,12 +12,8 @@ import { productHidden, productShown } from './events.ts'
 
 /** Takes a product off the market or puts it back; its owner sees it either way. */
 async function setHidden(context: CommandContext, hidden: boolean) {
-  const {
-    args: [text],
-    database,
-    print,
-  } = context
-  const product_id = rowNumber(text, 'a product')
+  const { args, database, print } = context
+  const product_id = rowNumber(args[0], 'a product')
   const changed = await database.transaction(async (tx) => {
     const product = await tx
       .selectFrom('products')

@@ -87,13 +87,8 @@ export const companyDataCommands = (
       to: { value: '<folder>', about: 'parent folder; by default exports in the data folder' },
     },
     async run(context) {
-      const {
-        args: [who = ''],
-        database,
-        storage,
-        print,
-      } = context
-      const { company_id } = await findCompany(database.kysely, who)
+      const { args, database, storage, print } = context
+      const { company_id } = await findCompany(database.kysely, args[0]!)
       const folder = join(await exportFolder(context), `company-${company_id}`)
       await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'EEXIST' ? new CommandFailure(`${folder} already exists`) : error
@@ -127,14 +122,8 @@ export const companyDataCommands = (
       confirm: { value: '<e-mail>', about: "the company's e-mail address again, because this cannot be undone" },
     },
     async run(context) {
-      const {
-        args: [who = ''],
-        options,
-        config,
-        database,
-        print,
-      } = context
-      const found = await findCompany(database.kysely, who)
+      const { args, options, config, database, print } = context
+      const found = await findCompany(database.kysely, args[0]!)
       const { company_id } = found
       const dry = options['dry-run'] !== undefined
       if (found.erased) {

@@ -49,12 +49,8 @@ export const personDataCommands: Command[] = [
       to: { value: '<folder>', about: 'folder of the file; by default exports in the data folder' },
     },
     async run(context) {
-      const {
-        args: [who = ''],
-        database,
-        print,
-      } = context
-      const { person_id } = await findPerson(database.kysely, who)
+      const { args, database, print } = context
+      const { person_id } = await findPerson(database.kysely, args[0]!)
       const file = join(await exportFolder(context), `person-${person_id}.json`)
       const data = await database.transaction(async (tx) => {
         await record(tx, operatorContext(context), personExported({ person_id }))
@@ -78,14 +74,8 @@ export const personDataCommands: Command[] = [
       confirm: { value: '<e-mail>', about: "the person's e-mail address again, because this cannot be undone" },
     },
     async run(context) {
-      const {
-        args: [who = ''],
-        options,
-        config,
-        database,
-        print,
-      } = context
-      const { person_id, email, erased: is_erased } = await findPerson(database.kysely, who)
+      const { args, options, config, database, print } = context
+      const { person_id, email, erased: is_erased } = await findPerson(database.kysely, args[0]!)
       if (is_erased) return print(`Person ${person_id} is already erased`)
       const dry = options['dry-run'] !== undefined
       if (!dry && options.confirm?.toLowerCase() !== email.toLowerCase()) {

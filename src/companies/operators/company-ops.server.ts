@@ -82,12 +82,8 @@ export const companyCommands: Command[] = [
     about: 'Disables a company: ends its sessions and hides its profile and products; its RFQs and bids stay',
     options: REASON,
     async run(context) {
-      const {
-        args: [who = ''],
-        database,
-        print,
-      } = context
-      const { company_id } = await findCompany(database.kysely, who)
+      const { args, database, print } = context
+      const { company_id } = await findCompany(database.kysely, args[0]!)
       const ended = await database.transaction(async (tx) => {
         const sessions = await closeCompany(tx, company_id)
         if (sessions !== undefined)
@@ -111,12 +107,8 @@ export const companyCommands: Command[] = [
     about: 'Enables a disabled company',
     options: REASON,
     async run(context) {
-      const {
-        args: [who = ''],
-        database,
-        print,
-      } = context
-      const { company_id, erased } = await findCompany(database.kysely, who)
+      const { args, database, print } = context
+      const { company_id, erased } = await findCompany(database.kysely, args[0]!)
       if (erased) throw new CommandFailure(`Company ${company_id} was erased and cannot be enabled`)
       const changed = await database.transaction(async (tx) => {
         const { numUpdatedRows } = await tx

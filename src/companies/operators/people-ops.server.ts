@@ -74,12 +74,8 @@ export const peopleCommands: Command[] = [
     about: 'Disables a person: ends their sessions; their companies stay enabled',
     options: REASON,
     async run(context) {
-      const {
-        args: [who = ''],
-        database,
-        print,
-      } = context
-      const { person_id, company_id } = await findPerson(database.kysely, who)
+      const { args, database, print } = context
+      const { person_id, company_id } = await findPerson(database.kysely, args[0]!)
       const { reason } = context.options
       const ended = await database.transaction(async (tx) => {
         const sessions = await closeAccount(tx, person_id)
@@ -100,12 +96,8 @@ export const peopleCommands: Command[] = [
     about: 'Enables a disabled person',
     options: REASON,
     async run(context) {
-      const {
-        args: [who = ''],
-        database,
-        print,
-      } = context
-      const { person_id, company_id, erased } = await findPerson(database.kysely, who)
+      const { args, database, print } = context
+      const { person_id, company_id, erased } = await findPerson(database.kysely, args[0]!)
       const { reason } = context.options
       if (erased) throw new CommandFailure(`Person ${person_id} was erased and cannot be enabled`)
       const changed = await database.transaction(async (tx) => {
@@ -177,12 +169,8 @@ export const peopleCommands: Command[] = [
       'Turns off two-step login for a person who lost their authenticator app and recovery codes, and ends their sessions; they are notified by e-mail',
     options: { ...REASON, ...DRY_RUN },
     async run(context) {
-      const {
-        args: [who = ''],
-        database,
-        print,
-      } = context
-      const { person_id, company_id } = await findPerson(database.kysely, who)
+      const { args, database, print } = context
+      const { person_id, company_id } = await findPerson(database.kysely, args[0]!)
       const ended = await runOrRehearse(context, async (tx) => {
         await lockAccount(tx, person_id)
         const gone = await tx

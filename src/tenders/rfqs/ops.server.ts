@@ -23,11 +23,8 @@ export const rfqCommands: Command[] = [
       'Cancels an RFQ like its buyer can, deletes its files and notifies the bidders; an awarded RFQ cannot be canceled',
     options: { ...REASON, ...DRY_RUN },
     async run(context) {
-      const {
-        args: [text],
-        print,
-      } = context
-      const rfq_id = rowNumber(text, 'an RFQ')
+      const { args, print } = context
+      const rfq_id = rowNumber(args[0], 'an RFQ')
       const notified = await runOrRehearse(context, async (tx) => {
         const rfq = await lockRfq(tx, rfq_id, 'update')
         if (!rfq) throw new CommandFailure(`There is no RFQ ${rfq_id}`)
