@@ -136,13 +136,14 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
 
   /**
    * Runs a command in a transaction that locks the caller's account first and then reads the session anew: since the
-   * guards read it, a body has arrived, and the session may have ended or the account been disabled.
+   * guards read it, a body has arrived, and the session may have ended or the account been disabled. `read` reads the
+   * answer after the commit.
    */
-  function transact<Locked, Outcome, Answer = Outcome>(
+  function transactThen<Locked, Outcome, Answer>(
     request: FastifyRequest,
     lock: (tx: Tx, person_id: number) => Promise<Locked>,
     command: (tx: Tx, ctx: SignedInContext, locked: Locked) => Promise<Outcome>,
-    read: Read<Outcome, Answer> = async (_reader, _ctx, outcome) => outcome as unknown as Answer,
+    read: Read<Outcome, Answer>,
   ): Promise<Answer> {
     const { person_id } = request.viewer!
     const token_hash = hashToken(tokenOf(request)!)
@@ -165,35 +166,68 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
     })
   }
 
-  /** Reads the answer, unless the caller prefers none. */
-  const unlessMinimal =
-    <Outcome, Answer>(
-      request: FastifyRequest,
-      read: Read<Outcome, Answer>,
-      { isNeeded }: AnswerOptions<Outcome>,
-    ): Read<Outcome, Answer | undefined> =>
-    async (reader, ctx, outcome) => {
-      request.is_answered_minimally = prefersMinimal(request) && !isNeeded?.(outcome)
-      return request.is_answered_minimally ? undefined : read(reader, ctx, outcome)
-    }
+  /** The same, where the outcome is the answer. */
+  const transact = <Locked, Outcome>(
+    request: FastifyRequest,
+    lock: (tx: Tx, person_id: number) => Promise<Locked>,
+    command: (tx: Tx, ctx: SignedInContext, locked: Locked) => Promise<Outcome>,
+  ) => transactThen(request, lock, command, async (_reader, _ctx, outcome) => outcome)
+
+  /** Writes, and reads the answer if there is one to read and the caller prefers it. */
+  const writeThen = <Outcome, Answer>(
+    request: FastifyRequest,
+    command: Command<Outcome>,
+    read: Read<Outcome, Answer> | undefined,
+    { isNeeded }: AnswerOptions<Outcome>,
+  ): Promise<Outcome | Answer | undefined> =>
+    read
+      ? transactThen(request, shareAccount, command, async (reader, ctx, outcome) => {
+          request.is_answered_minimally = prefersMinimal(request) && !isNeeded?.(outcome)
+          return request.is_answered_minimally ? undefined : read(reader, ctx, outcome)
+        })
+      : transact(request, shareAccount, command)
 
   /**
    * The only way in which a signed-in request writes. With an `Idempotency-Key` it is done once, and `read` reads the
    * answer of a repeated request, too: undefined where the caller prefers none. Without `read` the outcome is the
    * answer.
    */
-  const write = <Outcome, Answer = Outcome>(
+  function write<Outcome>(request: FastifyRequest, command: Command<Outcome>): Promise<Outcome>
+  function write<Outcome, Answer>(
+    request: FastifyRequest,
+    command: Command<Outcome>,
+    read: Read<Outcome, Answer>,
+    options?: AnswerOptions<Outcome>,
+  ): Promise<Answer | undefined>
+  function write<Outcome, Answer>(
     request: FastifyRequest,
     command: Command<Outcome>,
     read?: Read<Outcome, Answer>,
     options: AnswerOptions<Outcome> = {},
-  ): Promise<Answer | undefined> =>
-    transact(
-      request,
-      shareAccount,
-      (tx, ctx) => changeOnce(tx, request, () => command(tx, ctx), options.keep),
-      read && unlessMinimal(request, read, options),
-    )
+  ): Promise<unknown> {
+    const once: Command<Outcome> = (tx, ctx) => changeOnce(tx, request, () => command(tx, ctx), options.keep)
+    return writeThen(request, once, read, options)
+  }
+
+  /** The same for a creating call, which answers 201. */
+  function writeOnce<Outcome>(request: FastifyRequest, reply: FastifyReply, command: Command<Outcome>): Promise<Outcome>
+  function writeOnce<Outcome, Answer>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    command: Command<Outcome>,
+    read: Read<Outcome, Answer>,
+    options?: AnswerOptions<Outcome>,
+  ): Promise<Answer | undefined>
+  function writeOnce<Outcome, Answer>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    command: Command<Outcome>,
+    read?: Read<Outcome, Answer>,
+    options: AnswerOptions<Outcome> = {},
+  ): Promise<unknown> {
+    const once: Command<Outcome> = (tx, ctx) => createOnce(tx, request, reply, () => command(tx, ctx), options.keep)
+    return writeThen(request, once, read, options)
+  }
 
   /** Ends the session that a request came with, if there is one. */
   async function endOwn(request: FastifyRequest) {
@@ -213,21 +247,7 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
 
   return {
     write,
-
-    /** The same for a creating call, which answers 201. */
-    writeOnce: <Outcome, Answer = Outcome>(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      command: Command<Outcome>,
-      read?: Read<Outcome, Answer>,
-      options: AnswerOptions<Outcome> = {},
-    ): Promise<Answer | undefined> =>
-      transact(
-        request,
-        shareAccount,
-        (tx, ctx) => createOnce(tx, request, reply, () => command(tx, ctx), options.keep),
-        read && unlessMinimal(request, read, options),
-      ),
+    writeOnce,
 
     /** The same for a call that writes nothing: it is not kept, and repeating it is the same. */
     preview: <Answer>(request: FastifyRequest, command: Command<Answer>) => transact(request, shareAccount, command),
