@@ -123,6 +123,19 @@ const STEPS: [what: string, statement: string][] = [
       md5('c' || bid_id) || md5('d' || bid_id), created_at from bids`,
   ],
   [
+    'lines of RFQs without bids',
+    `
+    insert into rfq_lines (rfq_id, line_no, description, quantity, unit_code, since_version)
+    select rfq_id, line_no, concat_ws(' ', pg_temp.pick(items, n, 51), pg_temp.pick(materials, n, 52), pg_temp.pick(sizes, n, 53)), 1 + pg_temp.below(500, n, 54), 'H87', 1
+    from (select rfq_id, category_id, case when pg_temp.chance(rfq_id, 22) < 0.6 then 'ar' else 'en' end as lang, line_no, 16::bigint * rfq_id + line_no as n
+      from rfqs cross join generate_series(1, 12) line_no where rfq_id % 3 = 0 and not exists (select from bids where bids.rfq_id = rfqs.rfq_id)) made
+    join vocabulary using (lang) join items using (category_id, lang)`,
+  ],
+  [
+    'RFQs with lines',
+    'update rfqs set has_lines = true, lines_text = rfq_lines_text(rfq_id) where rfq_id in (select rfq_id from rfq_lines)',
+  ],
+  [
     'awards',
     `
     update rfqs set accepted_bid_id = best.bid_id, accepted_at = deadline + interval '3 days', updated_at = deadline + interval '3 days', accepted_snapshot = jsonb_build_object('bid_id', best.bid_id,

@@ -148,6 +148,8 @@ interface ProductTables
     title_search: GeneratedAlways<string>
     /** The folded title and name of the buyer; kept by triggers. */
     search_text: Generated<string>
+    /** The folded lines, each on a line of the text; null without lines. Kept by triggers. */
+    lines_text: GeneratedAlways<string | null>
     description: string
     item_description: string
     quantity: number

@@ -39,6 +39,7 @@ export const NOT_EXPORTED: Record<string, string> = {
   'rfqs.confirmation_sent': 'internal: what was sent already',
   'bid_confirmations.receipt_signature': 'proves a confirmation; the bidder has it',
   'rfqs.search_text': 'derived from the title and the name of the buyer',
+  'rfqs.lines_text': 'derived from the lines',
   'rfqs.deadline_told': 'internal: what was sent already',
   'rfqs.sealed_bids_notified_at': 'internal: what was sent already',
   'rfqs.deadline_reminded': 'internal: what was sent already',

@@ -15,6 +15,8 @@ export const INVARIANTS: Record<string, string> = {
     where c.live is distinct from (select count(*) from bids b where b.rfq_id = r.rfq_id and b.withdrawn_at is null and b.total_amount is not null)`,
   'an RFQ is found by its title and the name its buyer has now': `
     select rfq_id from rfqs join companies on company_id = buyer_id where search_text <> fold(title) || E'\n' || company_search`,
+  'an RFQ is found by the lines that it has now': `
+    select rfq_id from rfqs where lines_text is distinct from rfq_lines_text(rfq_id)`,
   'nobody bids on his own RFQ': 'select bid_id from bids where supplier_id = buyer_id',
   'no bid comes after the deadline, the acceptance or the cancellation': `
     select b.bid_id from bids b join rfqs r using (rfq_id)

@@ -70,6 +70,11 @@ export interface ListDefinition<Query extends ListQuery, Scope, Row> {
   /** Columns with the row's id and its searchable text. */
   id: string
   text: string
+  /**
+   * Another searchable text and the searches that look through it. In the first order, rows that only it finds come
+   * after the others.
+   */
+  further?: { text: string; when: (search: string) => boolean }
   /** All rows of the list, unfiltered, with every column that it shows. */
   select: (reader: Reader, scope: Scope) => Rows<Row>
   /** The same rows without their columns, for counting. */
@@ -82,6 +87,8 @@ export interface ListDefinition<Query extends ListQuery, Scope, Row> {
     scope: Scope,
     page: {
       search: SearchCondition
+      /** Whether to find rows by their further text. */
+      isFurther: boolean
       /** Conditions of the filters. */
       conditions: Condition[]
       sorting: Sorting<Row>
@@ -99,6 +106,24 @@ export interface ListDefinition<Query extends ListQuery, Scope, Row> {
   preparedLimits: ReadonlySet<number>
 }
 
+/** A part of a search's rows: those of the first text, then those of the further one. */
+type Tier = 'first' | 'further'
+
+interface TierToRead {
+  name?: Tier
+  /** Of the rows of the tier. */
+  conditions: Condition[]
+  /** The same without the search. */
+  filters: Condition[]
+}
+
+interface RowsOfTier<Row> {
+  tier: TierToRead
+  search: SearchCondition | undefined
+  sortings: Sorting<Row>[]
+  after?: readonly CursorValue[] | undefined
+}
+
 /**
  * Defines a list with filters, search, sorting and paging by cursor. A page is one statement, or two with `find`. The
  * count is cached briefly. A search without results is repeated with similar words.
@@ -107,45 +132,107 @@ export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefini
   const id = sql.ref(list.id)
   const orderOf = (query: Query) => ('sort' in query ? query.sort : 'newest') as keyof typeof list.orders & string
 
-  const hasOrders = Object.keys(list.orders).length > 1
+  const orderNames = Object.keys(list.orders)
   /** Names at the start of a cursor, so that it is refused for another order. */
-  const cursorNames = (order: string, only: Sorting<Row>['only']) => [
-    ...(hasOrders ? [order] : []),
+  const cursorNames = (order: string, tier: Tier | undefined, only: Sorting<Row>['only']) => [
+    ...(orderNames.length > 1 ? [order] : []),
+    ...(tier ? [tier] : []),
     ...(only ? [only.name] : []),
   ]
 
-  /** Conditions of filters and search. Lists, counts and alerts share them. */
-  function conditionsOf(query: Query, search?: SearchCondition): Condition[] {
+  function filtersOf(query: Query): Condition[] {
     const names = Object.keys(list.filters) as FilterName<Query>[]
-    const filters = names.flatMap((name) => {
+    return names.flatMap((name) => {
       const value = query[name]
       return value === undefined || value === null ? [] : [list.filters[name](value)]
     })
-    return search ? [...filters, search.matches(sql.ref(list.text))] : filters
   }
 
-  const narrowed = <Some>(rows: Rows<Some>, query: Query, search?: SearchCondition): Rows<Some> =>
-    conditionsOf(query, search).reduce((narrower, condition) => narrower.where(condition), rows)
+  /** Whether the texts that a search looks through match it, each by itself. */
+  const matchesOf = ({ search: words }: Query, { matches }: SearchCondition): Condition[] =>
+    [list.text, ...(words && list.further?.when(words) ? [list.further.text] : [])].map((text) =>
+      matches(sql.ref(text)),
+    )
 
-  /** The sort orders that a page covers, and the cursor's values in the first of them. */
-  function placeOf(query: Query) {
+  /** Conditions of filters and search. Lists, counts and alerts share them. */
+  function conditionsOf(query: Query, search?: SearchCondition): Condition[] {
+    const filters = filtersOf(query)
+    if (!search) return filters
+    const [first, further] = matchesOf(query, search)
+    return [...filters, further ? sql<boolean>`(${first} or ${further})` : first!]
+  }
+
+  const narrowed = <Some>(rows: Rows<Some>, conditions: readonly Condition[]): Rows<Some> =>
+    conditions.reduce((narrower, condition) => narrower.where(condition), rows)
+
+  /** What a page reads one after the other: without ranking one tier, without a name. */
+  function tiersOf(query: Query, search: SearchCondition | undefined): TierToRead[] {
+    const filters = filtersOf(query)
+    const [first, further] = search && orderOf(query) === orderNames[0] ? matchesOf(query, search) : []
+    if (!first || !further) return [{ conditions: conditionsOf(query, search), filters }]
+    const others = [...filters, sql<boolean>`not (${first})`]
+    return [
+      { name: 'first', conditions: [...filters, first], filters },
+      { name: 'further', conditions: [...others, further], filters: others },
+    ]
+  }
+
+  /** The first tier of a page, the sort orders that it covers in it, and the cursor's values in the first of these. */
+  function placeOf(query: Query, tiers: readonly TierToRead[]) {
     const order = orderOf(query)
-    const sortings = list.orders[order]
-    const cursors = sortings.map(({ only, values: [first, ...others] }) => {
-      const [name, ...names] = cursorNames(order, only).map((each) => z.literal(each))
-      return name ? z.tuple([name, ...names, first, ...others]) : z.tuple([first, ...others])
-    })
+    const places = tiers.flatMap(({ name: tier }, place) =>
+      list.orders[order].map((sorting, index) => ({
+        place,
+        names: cursorNames(order, tier, sorting.only),
+        values: sorting.values,
+        sortings: list.orders[order].slice(index),
+      })),
+    )
+    const cursors = places.map(({ names: [name, ...names], values: [first, ...others] }) =>
+      name
+        ? z.tuple([z.literal(name), ...names.map((each) => z.literal(each)), first, ...others])
+        : z.tuple([first, ...others]),
+    )
     const read: readonly CursorValue[] | undefined = readCursor(query.cursor, z.union(cursors))
-    const first = read ? sortings.findIndex(({ only }) => !only || read.includes(only.name)) : 0
-    return { sortings: sortings.slice(first), after: read?.slice(-sortings[first]!.values.length) }
+    const { place, sortings, values } = read
+      ? places.find(({ names }) => names.every((name, index) => read[index] === name))!
+      : places[0]!
+    return { place, sortings, after: read?.slice(-values.length) }
   }
 
-  /** The rows of a page and one more, if there is a next page. */
-  async function rowsOf(reader: Reader, query: Query, scope: Scope, search?: SearchCondition): Promise<Row[]> {
-    const { sortings, after } = placeOf(query)
+  /** The rows of a page and one more, if there is a next page; those of the first tier first. */
+  async function rowsOf(reader: Reader, query: Query, scope: Scope, search?: SearchCondition) {
+    const tiers = tiersOf(query, search)
+    const { place, sortings, after } = placeOf(query, tiers)
+    const rows: { row: Row; tier: Tier | undefined }[] = []
+    for (const tier of tiers.slice(place)) {
+      const rest = { ...query, limit: query.limit - rows.length }
+      const start =
+        rows.length === 0 && tier === tiers[place] ? { sortings, after } : { sortings: list.orders[orderOf(query)] }
+      const found = await rowsOfTier(reader, rest, scope, { ...start, search, tier })
+      rows.push(...found.map((row) => ({ row, tier: tier.name })))
+      if (rows.length > query.limit) break
+    }
+    return rows
+  }
+
+  async function rowsOfTier(
+    reader: Reader,
+    query: Query,
+    scope: Scope,
+    { sortings, after, search, tier }: RowsOfTier<Row>,
+  ): Promise<Row[]> {
     const [sorting] = sortings
+    const { filters, conditions } = tier
     const found =
-      search && list.find?.(reader, query, scope, { search, conditions: conditionsOf(query), sorting: sorting!, after })
+      search &&
+      list.find?.(reader, query, scope, {
+        search,
+        isFurther: tier.name === 'further',
+        conditions: filters,
+        sorting: sorting!,
+        after,
+      })
     if (found) {
       const ids = await found
       if (ids.length === 0) return []
@@ -158,7 +245,7 @@ export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefini
     }
     const isPrepared = search === undefined && list.preparedLimits.has(query.limit)
     const limit = sql.lit(query.limit + 1)
-    const rows = narrowed(list.select(reader, scope), query, search)
+    const rows = narrowed(list.select(reader, scope), conditions)
     const inTurn = sortings.map(({ by, after: follow, only, join }, index) =>
       (join?.(rows) ?? rows)
         .$if(only !== undefined, (some) => some.where(only!.where))
@@ -179,7 +266,7 @@ export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefini
 
   /** The number of matches, at most one more than is reported. */
   async function count(reader: Reader, query: Query, scope: Scope, search?: SearchCondition): Promise<number> {
-    const matches = narrowed(list.from(reader, scope), query, search)
+    const matches = narrowed(list.from(reader, scope), conditionsOf(query, search))
       .select(id.as('id'))
       .$if(list.countedFor !== undefined, (some) => some.limit(MAX_COUNTED + 1))
     const { counted } = await reader
@@ -195,15 +282,17 @@ export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefini
     query: Query,
     scope: Scope,
     totals?: SubjectCache<number>,
-  ): Promise<ListPage<Row>> {
+  ): Promise<ListPage<Row> & { found: SearchCondition | undefined }> {
     const { limit, cursor, search: words } = query
     const search = words ? await list.matches(reader, words) : undefined
+    let found = search
     let rows = await rowsOf(reader, query, scope, search)
     let alike = false
     if (rows.length === 0 && words && cursor === undefined && list.similar?.when(query, scope)) {
       for (const resembles of await findSimilarConditions(reader, list.similar.kind, words)) {
         rows = (await rowsOf(reader, query, scope, resembles)).slice(0, limit)
         alike = rows.length > 0
+        found = resembles
         if (alike) break
       }
     }
@@ -212,15 +301,16 @@ export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefini
     const { limit: _limit, cursor: _cursor, ...asked } = { ...query, sort: undefined, contacts: undefined }
     const key = () => JSON.stringify([asked, list.countedFor?.(scope)])
     const total = isAll ? rows.length : await (totals ? totals.get(key(), countRows) : countRows())
-    const items = rows.slice(0, limit)
-    const last = items.at(-1)
-    return { items, total, next: rows.length > limit && last ? cursorAfter(query, last) : null, alike }
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    const next = rows.length > limit && last ? cursorAfter(query, last) : null
+    return { items: page.map(({ row }) => row), total, next, alike, found }
   }
 
-  function cursorAfter(query: Query, last: Row) {
+  function cursorAfter(query: Query, { row, tier }: { row: Row; tier: Tier | undefined }) {
     const order = orderOf(query)
-    const { only, valuesOf } = list.orders[order].find(({ only: some }) => !some || some.has(last))!
-    return writeCursor([...cursorNames(order, only), ...valuesOf(last)])
+    const { only, valuesOf } = list.orders[order].find(({ only: some }) => !some || some.has(row))!
+    return writeCursor([...cursorNames(order, tier, only), ...valuesOf(row)])
   }
 
   return { conditionsOf, readPage }

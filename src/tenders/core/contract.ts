@@ -203,6 +203,14 @@ export const rfqCard = z.object({
 })
 export type RfqCard = z.output<typeof rfqCard>
 
+/** An RFQ in a list. */
+export const listedRfq = z.object({
+  ...rfqCard.shape,
+  /** The first line that the search found, where neither the title nor the buyer's name did. */
+  found_line: z.optional(z.object({ line_no: z.int(), section: z.nullable(z.string()), description: z.string() })),
+})
+export type ListedRfq = z.output<typeof listedRfq>
+
 /** A file that another replaced, which stays readable. */
 export const replacedFile = z.object({
   ...attachment.shape,

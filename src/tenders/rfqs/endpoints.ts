@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { done } from '#framework/api/done.ts'
 import type { EndpointMap } from '#framework/api/endpoints.ts'
 import { contactsQuery } from '#companies/contacts/contract.ts'
-import { newRfq, ownCounts, rfqCard, rfqFacets, rfqParams, rfqSearch, rfqView } from '#tenders/core/contract.ts'
+import { listedRfq, newRfq, ownCounts, rfqFacets, rfqParams, rfqSearch, rfqView } from '#tenders/core/contract.ts'
 
 export const rfqEndpoints = {
   'POST /rfqs/new': {
@@ -11,7 +11,7 @@ export const rfqEndpoints = {
     refuses: ['sealing_limited', 'feature_not_enabled', 'seal_unavailable'],
     response: { 201: rfqView },
   },
-  'GET /rfqs/all': { querystring: rfqSearch, refuses: ['search_busy'], response: { 200: z.array(rfqCard) } },
+  'GET /rfqs/all': { querystring: rfqSearch, refuses: ['search_busy'], response: { 200: z.array(listedRfq) } },
   'GET /rfqs/facets': {
     querystring: z.strictObject({}),
     summary: 'RFQs counted by status, each up to 10,000; at most a minute old',
@@ -24,7 +24,7 @@ export const rfqEndpoints = {
     refuses: [],
     response: { 200: ownCounts },
   },
-  'GET /rfqs/my-rfqs': { querystring: rfqSearch, refuses: ['search_busy'], response: { 200: z.array(rfqCard) } },
+  'GET /rfqs/my-rfqs': { querystring: rfqSearch, refuses: ['search_busy'], response: { 200: z.array(listedRfq) } },
   'GET /rfqs/:rfq_id': {
     params: rfqParams,
     querystring: contactsQuery,

@@ -5,6 +5,7 @@ import { expect } from '#test/support/browser/expect.ts'
 import type { PlainBrowser } from '#test/support/browser/plain-browser.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
+import { withLines } from '#test/support/make/lines.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 
 /* Lists, the directory, the start page and the frame without scripts. */
@@ -52,6 +53,21 @@ it('lists are searched, sorted, narrowed and read on', async () => {
     .click()
   await expect(page.locator('html')).toHaveAttribute('lang', lang === 'ar' ? 'en' : 'ar')
   await expect(names).toHaveText([`${mark} ب`, `${mark} أ`])
+})
+
+it('a result says which line of its bill of quantities the search found', async () => {
+  const page = browse()
+  const buyer = await aCompany(database, { company_name: 'شركة ركن البداية' })
+  const { rfq_id, title } = await anRfq(database, { buyer, title: 'تشطيب مكاتب الإدارة' })
+  await withLines(database, rfq_id, [
+    { description: 'إزالة الأرضيات القائمة' },
+    { section: 'أعمال التشطيبات', description: 'بلاط بورسلان 60×60' },
+  ])
+  await page.goto(at(lang, `/rfqs?search=${encodeURIComponent('بورسلان')}`))
+  const row = rows(page).filter({ hasText: title })
+  await expect(row).toContainText('البند 2: أعمال التشطيبات · بلاط بورسلان 60×60')
+  await page.goto(at(lang, `/rfqs?search=${encodeURIComponent(title)}`))
+  await expect(row).not.toContainText('بورسلان')
 })
 
 it('the directory is searched and read on, and names lead to companies', async () => {

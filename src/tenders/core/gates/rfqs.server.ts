@@ -28,6 +28,8 @@ export const publicRfqs = (reader: Reader) => reader.selectFrom('rfqs').where(is
 
 /** The same RFQs for the search of the newest matches. */
 export const SEARCHED_RFQS = { name: 'rfqs', id: 'rfq_id', text: 'search_text', where: isPublicRfq } as const
+/** The same, found by their lines. */
+export const SEARCHED_LINES = { ...SEARCHED_RFQS, text: 'lines_text' } as const
 
 /** Begins a statement about a buyer's own RFQs, canceled ones too. */
 export const ownRfqs = (reader: Reader, buyer_id: number) =>

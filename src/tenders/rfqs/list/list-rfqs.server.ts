@@ -6,11 +6,11 @@ import { defineList, sortBy } from '#framework/http/define-list.server.ts'
 import { cursorId, cursorInstant, type ListPage } from '#framework/http/listing.server.ts'
 import { findNewestMatches, type SearchCondition } from '#framework/search/newest-matches.server.ts'
 import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
-import type { RfqCard, RfqSearch } from '#tenders/core/contract.ts'
+import type { ListedRfq, RfqSearch } from '#tenders/core/contract.ts'
 import { closesAt, hasStatus, isAfterClosing, isBeforeClosing } from '#tenders/core/policy.server.ts'
 import { isRfqNumber, matchesRfq, type RfqRecord, selectRfqs, presentRfqs } from '#tenders/core/rfq-rows.server.ts'
 import { BID_COUNTS } from '#tenders/core/gates/bid-facts.server.ts'
-import { ownRfqs, publicRfqs, SEARCHED_RFQS } from '#tenders/core/gates/rfqs.server.ts'
+import { ownRfqs, publicRfqs, SEARCHED_LINES, SEARCHED_RFQS } from '#tenders/core/gates/rfqs.server.ts'
 
 /** Which RFQs a list is about: everyone's open to all, or one buyer's own, canceled ones included. */
 export type RfqListScope = { buyer_id?: number }
@@ -58,10 +58,12 @@ export const rfqList = defineList<RfqSearch, RfqListScope & { ctx: ViewerContext
   },
   id: 'rfqs.rfq_id',
   text: 'rfqs.search_text',
+  // A shorter search would read every line of the market.
+  further: { text: 'rfqs.lines_text', when: isIndexable },
   select: (reader, { ctx, ...scope }) => selectRfqs(rfqsIn(reader, scope), ctx),
   from: rfqsIn,
   matches: (_reader, search) => searchFor(search),
-  find: (reader, query, { buyer_id }, { search, conditions, after }) => {
+  find: (reader, query, { buyer_id }, { search, isFurther, conditions, after }) => {
     // Other filters leave few rows, and a number means a row: the planner knows both.
     const isFoundByIndex =
       query.sort === 'newest' &&
@@ -71,9 +73,10 @@ export const rfqList = defineList<RfqSearch, RfqListScope & { ctx: ViewerContext
       isIndexable(query.search!) &&
       !isRfqNumber(query.search!)
     if (!isFoundByIndex) return undefined
-    const where = [SEARCHED_RFQS.where, ...conditions]
+    const searched = isFurther ? SEARCHED_LINES : SEARCHED_RFQS
+    const where = [searched.where, ...conditions]
     const below = after && Number(after[0])
-    return findNewestMatches(reader, SEARCHED_RFQS, { where, search, below, limit: query.limit + 1 })
+    return findNewestMatches(reader, searched, { where, search, below, limit: query.limit + 1 })
   },
   similar: { kind: 'rfqs', when: ({ search }, { buyer_id }) => !isRfqNumber(search!) && buyer_id === undefined },
   countedFor: ({ buyer_id }) => buyer_id,
@@ -93,7 +96,27 @@ export async function listRfqs(
   query: RfqSearch,
   scope: RfqListScope,
   totals: SubjectCache<number>,
-): Promise<ListPage<RfqCard>> {
-  const page = await rfqList.readPage(reader, query, { ...scope, ctx }, totals)
-  return { ...page, items: await presentRfqs(reader, page.items, ctx) }
+): Promise<ListPage<ListedRfq>> {
+  const { found, ...page } = await rfqList.readPage(reader, query, { ...scope, ctx }, totals)
+  const cards = await presentRfqs(reader, page.items, ctx)
+  const withLines = cards.flatMap(({ rfq_id, has_lines }) => (has_lines ? [rfq_id] : []))
+  if (!found || withLines.length === 0) return { ...page, items: cards }
+  const lines = await readFoundLines(rfqsIn(reader, scope), withLines, found)
+  return { ...page, items: cards.map((card) => ({ ...card, ...lines.get(card.rfq_id) })) }
+}
+
+/** The first line that a search finds of each of these RFQs, unless it finds the RFQ by its title or buyer. */
+async function readFoundLines(rfqs: ReturnType<typeof rfqsIn>, ids: readonly number[], { matches }: SearchCondition) {
+  const line = sql<NonNullable<ListedRfq['found_line']>>`(
+    select line_no, section, description from string_to_table(rfqs.lines_text, E'\n') with ordinality folded (text, place)
+    join (select line_no, section, description, row_number() over (order by line_no) as place from rfq_lines
+      where rfq_lines.rfq_id = rfqs.rfq_id and until_version is null) standing using (place)
+    where ${matches(sql`folded.text`)} order by place limit 1)`.as('line')
+  const rows = await rfqs
+    .innerJoinLateral(line, (join) => join.onTrue())
+    .select(['rfqs.rfq_id', 'line.line_no', 'line.section', 'line.description'])
+    .where(sql<boolean>`rfqs.rfq_id = any (${ids}::integer[])`)
+    .where(sql<boolean>`not (${matches(sql`rfqs.search_text`)})`)
+    .execute()
+  return new Map(rows.map(({ rfq_id, ...found_line }) => [rfq_id, { found_line }]))
 }

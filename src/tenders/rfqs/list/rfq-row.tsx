@@ -1,13 +1,14 @@
 import styles from './rfq-row.module.css'
 import type { ReactNode } from 'react'
+import { formatNumber } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { cachedMarkup } from '#framework/ssr/cached-markup.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { DayText, FreeText } from '#framework/ui/elements/text.tsx'
+import { DayText, FreeText, Sentence } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip, TimeRail } from '#tenders/core/closing/time-rail.tsx'
 import { QuantityText } from '#tenders/core/quantity/quantity-text.tsx'
-import type { RfqCard } from '#tenders/core/contract.ts'
+import type { ListedRfq, RfqCard } from '#tenders/core/contract.ts'
 import { localized } from '#reference/localized.ts'
 
 /** The number of bids, with the number set larger where there is one. */
@@ -40,8 +41,24 @@ function PlaceName({ rfq: { region, city, district } }: { rfq: RfqCard }) {
     : t('locations.place_short', names)
 }
 
+/** The line that a search found, with the section that it is in. */
+function FoundLine({ line: { line_no, section, description } }: { line: NonNullable<ListedRfq['found_line']> }) {
+  const line = (
+    <>
+      {section !== null && (
+        <>
+          <bdi>{section}</bdi>
+          {' · '}
+        </>
+      )}
+      <bdi>{description}</bdi>
+    </>
+  )
+  return <Sentence of="rfqs.found_line" parts={{ number: formatNumber(line_no), line }} />
+}
+
 /** An RFQ in a list. The whole row leads to it; `menu` holds what its buyer can do with it. */
-export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean; menu?: ReactNode }) {
+export function RfqRow({ rfq, own = false, menu }: { rfq: ListedRfq; own?: boolean; menu?: ReactNode }) {
   const t = useT()
   const lang = useLang()
   const to = `/rfq/${rfq.rfq_id}`
@@ -61,7 +78,13 @@ export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean
         <FreeText as="h2" className="cut" title={rfq.title}>
           <Link to={to}>{rfq.title}</Link>
         </FreeText>
-        <FreeText className={`${styles.description} cut`}>{rfq.description}</FreeText>
+        {rfq.found_line ? (
+          <p className={`${styles.description} cut`}>
+            <FoundLine line={rfq.found_line} />
+          </p>
+        ) : (
+          <FreeText className={`${styles.description} cut`}>{rfq.description}</FreeText>
+        )}
         <ul className="meta">
           <li>
             <Icon name="pin" />
@@ -120,4 +143,4 @@ export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean
 }
 
 /** The same row for everybody who may see it, as its answer says. */
-export const PlainRfqRow = cachedMarkup(({ rfq }: { rfq: RfqCard }) => <RfqRow rfq={rfq} />)
+export const PlainRfqRow = cachedMarkup(({ rfq }: { rfq: ListedRfq }) => <RfqRow rfq={rfq} />)
