@@ -31,7 +31,10 @@ const SEARCHED_FIELDS = ['category_id', 'product_name', 'description', 'start_pr
 const isProductSearched = ({ changes }: Changed) => changes.some(({ field }) => SEARCHED_FIELDS.includes(field))
 /** Whether a changed RFQ may match other saved searches, also because it was reopened for bids. */
 const isRfqSearched = ({ changes, parts = [], reopens }: ChangedRfq) =>
-  reopens === true || parts.includes('title') || parts.includes('lines') || changes.some(({ field }) => field === 'category_id')
+  reopens === true ||
+  parts.includes('title') ||
+  parts.includes('lines') ||
+  changes.some(({ field }) => field === 'category_id')
 
 interface OfRfq {
   rfq_id: number
