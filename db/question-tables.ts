@@ -1,10 +1,10 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated } from 'kysely'
 import type { Nullable, Stamp } from '#framework/database/column-types.ts'
 
 /** Questions about RFQs: a part of `Schema`. */
 export interface QuestionTables {
   rfq_questions: {
-    question_id: GeneratedAlways<number>
+    question_id: Generated<number>
     rfq_id: number
     /** Given when the question becomes public, without gaps. */
     number: Nullable<number>

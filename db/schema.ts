@@ -261,7 +261,7 @@ interface ProductTables
 
   /** A proposal to accept a bid above the company's limit. */
   award_proposals: {
-    proposal_id: GeneratedAlways<number>
+    proposal_id: Generated<number>
     rfq_id: number
     buyer_id: number
     bid_id: number
@@ -281,6 +281,9 @@ interface ProductTables
     /** When the approvers were reminded. */
     reminded_at: Nullable<Date>
   }
+
+  /** The secret of `opaque_id`, which the application may not read. */
+  number_keys: { single: Generated<boolean>; key: Buffer }
 
   /** What all running processes know: what an older release would get wrong is enabled after it is gone. */
   features: { name: string; enabled_at: Stamp }

@@ -13,6 +13,7 @@ export const TABLES: Record<string, string[]> = {
     'search_words',
     'schema_migrations',
     'clock_checks',
+    'number_keys',
   ],
   reference: [
     'regions',

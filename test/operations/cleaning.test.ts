@@ -37,7 +37,7 @@ const { rows: tables } = await pool.query<{ name: string }>(
 /** The rows of every table. */
 const countAll = async () => {
   const counts = tables.map(({ name }) => `(select count(*) from ${name}) as ${name}`)
-  return (await pool.query<Record<string, number>>(`select ${counts.join()}`)).rows[0]!
+  return (await database.owner.pool.query<Record<string, number>>(`select ${counts.join()}`)).rows[0]!
 }
 
 describe('the job that forgets what has expired', () => {

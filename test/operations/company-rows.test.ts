@@ -8,7 +8,7 @@ import { runCommand } from '#test/support/ops.ts'
 
 const site = await testApp()
 const {
-  database: { pool },
+  database: { pool, owner },
   data_dir,
 } = site
 const world = await aCompanyWithEverything(site)
@@ -37,7 +37,7 @@ const {
 const id = company.company_id
 const REASON = ['--reason', 'asked for it'] as const
 const rowsOf = async <Row = Record<string, unknown>>(query: string, parameters: unknown[] = [id]) =>
-  (await pool.query(query, parameters)).rows as Row[]
+  (await owner.pool.query(query, parameters)).rows as Row[]
 
 /** Rows of each kind in an export, and the keys of each row. */
 const EXPORT: Record<string, [rows: number, keys: string]> = {
@@ -362,7 +362,7 @@ describe('companies:erase', () => {
         ],
       ],
       [
-        'select state, amount_halalas > limit_halalas, reason, proposed_by, decided_by, decision_reason from award_proposals where buyer_id = $1 order by proposal_id',
+        'select state, amount_halalas > limit_halalas, reason, proposed_by, decided_by, decision_reason from award_proposals where buyer_id = $1 order by created_at',
         [
           ['superseded', true, null, colleague.person_id, null, null],
           ['rejected', true, null, colleague.person_id, shared.person_id, 'erased'],

@@ -153,7 +153,7 @@ describe('the demo market', () => {
     )
     assert.deepEqual(rows, [{ full_name: 'ريم القحطاني', roles: ['buyer'] }])
     const proposals = await database.pool.query(
-      'select state, amount_halalas > limit_halalas as above from award_proposals order by proposal_id',
+      'select state, amount_halalas > limit_halalas as above from award_proposals order by created_at',
     )
     assert.deepEqual(proposals.rows, [
       { state: 'approved', above: true },

@@ -36,7 +36,9 @@ async function tablesWith(text: string) {
   )
   const found: string[] = []
   for (const { name } of tables) {
-    const { rows } = await pool.query(`select from ${name} t where strpos(t::text, $1) > 0 limit 1`, [text])
+    const { rows } = await database.owner.pool.query(`select from ${name} t where strpos(t::text, $1) > 0 limit 1`, [
+      text,
+    ])
     if (rows.length > 0) found.push(name)
   }
   return found.sort()

@@ -22,7 +22,7 @@ async function columnsWith(text: string) {
   )
   const found: string[] = []
   for (const { name } of tables) {
-    const { rows } = await pool.query<{ key: string }>(
+    const { rows } = await database.owner.pool.query<{ key: string }>(
       `select distinct cell.key from ${name} t, jsonb_each_text(to_jsonb(t)) cell where strpos(lower(cell.value), lower($1)) > 0`,
       [text],
     )

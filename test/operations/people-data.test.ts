@@ -22,7 +22,7 @@ const { pool } = database
 const BECAUSE = ['--reason', 'asked for it'] as const
 const ops = (name: string, ...words: string[]) => runCommand(site, name, ...words, ...BECAUSE)
 const rowsOf = async (query: string, values: unknown[] = []) =>
-  (await pool.query({ text: query, values, rowMode: 'array' })).rows as unknown[][]
+  (await database.owner.pool.query({ text: query, values, rowMode: 'array' })).rows as unknown[][]
 const eraseCompany = ({ company_id, email }: MadeCompany) =>
   ops('companies:erase', String(company_id), '--confirm', email)
 const erasePerson = ({ person_id, email }: MadeCompany) => ops('people:erase', String(person_id), '--confirm', email)

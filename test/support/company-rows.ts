@@ -310,6 +310,7 @@ export const COMPANY_ROWS: Record<string, string> = {
   notification_bumps: 'false and $1 > 0',
   notification_preferences: `person_id ${OWN_PEOPLE}`,
   notifications: 'company_id = $1',
+  number_keys: 'false and $1 > 0',
   opening_keys: SEALED_RFQS,
   openings: SEALED_RFQS,
   people: `person_id ${OWN_PEOPLE}`,

@@ -262,7 +262,7 @@ describe('@asvs V6.5.2 @asvs V6.5.3 @asvs V6.5.4 tokens', () => {
     let seen = 0
     const session = user.cookie.replace('sid=', '')
     for (const { name } of tables) {
-      const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${name} t`)
+      const { rows } = await database.owner.pool.query<{ row: string }>(`select t::text as row from ${name} t`)
       for (const { row } of rows) {
         seen++
         for (const secret of [

@@ -41,6 +41,11 @@ async function rightsOf(client: Client, role: string): Promise<string[]> {
   return rows.map(({ table, right }) => lineOf(table, right)).sort()
 }
 
+const grantsOf = (grants: Grants, name: string) =>
+  Object.entries(grants)
+    .filter(([, rights]) => rights.length > 0)
+    .map(([table, rights]) => `grant ${rights.join(', ')} on ${table} to ${name}`)
+
 /** Tables of the job runner with row level security, which has no policies for roles other than the owner. */
 async function closedJobTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -67,7 +72,7 @@ export async function grantStatements(client: Client, role: string, grants: Gran
     `revoke create on schema ${schemas} from public, ${name}`,
     `grant usage on schema ${schemas} to ${name}`,
     `revoke all on ${(await ourTables(client)).join(', ')} from public, ${name}`,
-    ...Object.entries(grants).map(([table, rights]) => `grant ${rights.join(', ')} on ${table} to ${name}`),
+    ...grantsOf(grants, name),
     ...closed.map((table) => `alter table ${table} disable row level security`),
   ]
 }
@@ -79,9 +84,8 @@ export async function newTableGrants(client: Client, role: string, grants: Grant
     [SCHEMAS],
   )
   const created = new Set(rows.map(({ name }) => name))
-  return Object.entries(grants)
-    .filter(([table]) => created.has(table))
-    .map(([table, rights]) => `grant ${rights.join(', ')} on ${table} to ${client.escapeIdentifier(role)}`)
+  const toNew = Object.fromEntries(Object.entries(grants).filter(([table]) => created.has(table)))
+  return grantsOf(toNew, client.escapeIdentifier(role))
 }
 
 /** Whether a role could alter tables or change the audit trail, because it owns them or has too many privileges. */

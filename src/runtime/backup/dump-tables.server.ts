@@ -79,9 +79,9 @@ async function dumpTable(client: Client, folder: string, name: string): Promise<
 
 async function sequencesOf(client: Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
-    select relname as table, attname as column, pg_get_serial_sequence(format('%I', relname), attname) as sequence
-    from pg_attribute join pg_class c on c.oid = attrelid
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and attidentity <> '' order by 1`)
+    select relname as table, attname as column, sequence
+    from pg_attribute join pg_class c on c.oid = attrelid, pg_get_serial_sequence(format('%I', relname), attname) sequence
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and sequence is not null order by 1`)
   const sequences: Manifest['sequences'] = []
   for (const { table, column, sequence } of rows) {
     const { rows: state } = await client.query<{ value: string; called: boolean }>(

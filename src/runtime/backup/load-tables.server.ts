@@ -43,6 +43,8 @@ async function loadTable(client: Client, folder: string, table: Manifest['tables
   let batch: string[] = []
   let chars = 0
   let rows = 0
+  // Migrations have written some, such as the key of this database.
+  if ((await client.query(`select from ${name} limit 1`)).rowCount) await client.query(`delete from ${name}`)
   const flush = async () => {
     if (batch.length > 0) await client.query(statement, [batch])
     rows += batch.length

@@ -22,7 +22,7 @@ const proposals = rowsOf('award_proposals', {
     'decision_reason',
     'reminded_at',
   ],
-  order: ['proposal_id'],
+  order: ['created_at', 'proposal_id'],
 })
 const awards = rowsOf('awards', {
   owner: 'buyer_id',

@@ -55,6 +55,7 @@ const selectUndecided = (context: WaitingContext, condition: RawBuilder<SqlBool>
             ),
           ])
           .whereRef('award_proposals.rfq_id', '=', 'rfqs.rfq_id')
+          .orderBy('created_at', 'desc')
           .orderBy('proposal_id', 'desc')
           .limit(1)
           .as('award'),

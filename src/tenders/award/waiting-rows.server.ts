@@ -34,7 +34,7 @@ async function awardsToApprove({ reader, viewer, max_rows, facts }: WaitingConte
     .where('proposal.state', '=', 'pending')
     .where('proposal.proposed_by', '<>', viewer.person_id)
     .orderBy(closesAt)
-    .orderBy('proposal.proposal_id')
+    .orderBy(sql`proposal.created_at, proposal.proposal_id`)
     .limit(max_rows + 1)
     .execute()
   const { today } = await facts
@@ -70,7 +70,7 @@ async function waitingAwards({ reader, viewer, max_rows }: WaitingContext): Prom
     .where('proposal.state', '=', 'pending')
     // Approvers see other people's proposals in `awardsToApprove`.
     .$if(hasRight(viewer, 'approve'), (query) => query.where('proposal.proposed_by', '=', viewer.person_id))
-    .orderBy('proposal.proposal_id')
+    .orderBy(sql`proposal.created_at, proposal.proposal_id`)
     .limit(max_rows + 1)
     .execute()
   return rows.map(({ proposal_id, amount_halalas, created_at, title, approvers }) => ({

@@ -18,6 +18,7 @@ export const exportQuestions = async (reader: Reader, { company_id }: ExportSubj
       'state',
     ])
     .where('asker_id', '=', company_id)
+    .orderBy('asked_at')
     .orderBy('question_id')
     .execute(),
   questions_received: await reader
@@ -42,6 +43,7 @@ export const exportQuestions = async (reader: Reader, { company_id }: ExportSubj
     ])
     .where('buyer_id', '=', company_id)
     .where('state', '<>', 'withdrawn')
+    .orderBy('asked_at')
     .orderBy('question_id')
     .execute(),
   answers: await reader
@@ -56,6 +58,7 @@ export const exportQuestions = async (reader: Reader, { company_id }: ExportSubj
       'rfq_answer_versions.created_at',
     ])
     .where('buyer_id', '=', company_id)
+    .orderBy('asked_at')
     .orderBy('rfq_answer_versions.question_id')
     .orderBy('rfq_answer_versions.version')
     .execute(),

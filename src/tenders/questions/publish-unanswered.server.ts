@@ -31,6 +31,7 @@ export const publishUnanswered = (database: Database): Promise<number> =>
       const questions = await openQuestions(tx)
         .select('question_id')
         .where('rfq_id', '=', rfq_id)
+        .orderBy('asked_at')
         .orderBy('question_id')
         .forUpdate()
         .execute()

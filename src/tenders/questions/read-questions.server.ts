@@ -97,7 +97,8 @@ export async function listQuestions(reader: Reader, ctx: ViewerContext, rfq_id: 
   const rows = await selectQuestions(rfqs(), ctx)
     .modifyFront(prepared)
     .orderBy('rfq_questions.number', (order) => order.desc().nullsFirst())
-    .orderBy('rfq_questions.question_id', 'desc')
+    .orderBy('rfq_questions.asked_at', 'desc')
+    .orderBy('rfq_questions.question_id')
     .execute()
   if (rows.length === 0 && !(await rfqs().select('rfq_id').executeTakeFirst())) throw fail(404, 'rfq_not_found')
   return rows.map((row) => presentQuestion(row, ctx))
@@ -126,6 +127,14 @@ export async function listReceived(
   const received = selectQuestions(ownRfqs(reader, ctx.viewer.company_id), ctx).$if(waits, (query) =>
     query.where(hasStatus('active')).where(isWaiting),
   )
+  // Numbers have no order: the place of the last row is its moment, in microseconds.
+  const placeOf = (question_id: number) =>
+    ownRfqs(reader, ctx.viewer.company_id)
+      .innerJoin('rfq_questions', 'rfq_questions.rfq_id', 'rfqs.rfq_id')
+      .select(['asked_at', 'question_id'])
+      .where('question_id', '=', question_id)
+  const beyond = sql.raw(waits ? '>' : '<')
+  const order = waits ? 'asc' : 'desc'
   const rows = await received
     .select(['rfqs.title', 'rfqs.version', 'rfqs.deadline', 'rfqs.questions_until', ...closingColumns])
     // Whom an answer reaches: those who may answer also know how many sealed bids there are.
@@ -133,8 +142,11 @@ export async function listReceived(
       (hasRight(ctx.viewer, 'buy') ? placedBidsCount : bidsCount).as('bids_count'),
       answeredNumbers.as('answered'),
     ])
-    .$if(after !== undefined, (query) => query.where('rfq_questions.question_id', waits ? '>' : '<', after!))
-    .orderBy('rfq_questions.question_id', waits ? 'asc' : 'desc')
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(rfq_questions.asked_at, rfq_questions.question_id) ${beyond} (${placeOf(after!)})`),
+    )
+    .orderBy('rfq_questions.asked_at', order)
+    .orderBy('rfq_questions.question_id', order)
     .limit(limit + 1)
     .execute()
   const { total } = await received

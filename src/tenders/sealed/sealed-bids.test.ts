@@ -155,7 +155,7 @@ describe('a sealed bid', () => {
       "select tablename as name from pg_tables where schemaname = 'public'",
     )
     for (const { name } of tables) {
-      const { rows: found } = await pool.query(
+      const { rows: found } = await database.owner.pool.query(
         `select row_to_json(t)::text as row from ${name} t where row_to_json(t)::text ~ '918273[.]|91827364|الكناري|canary-quotation'
            and row_to_json(t)::text not like '%"opened_at":"%'`,
       )

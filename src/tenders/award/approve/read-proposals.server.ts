@@ -122,6 +122,14 @@ const inList = (list: ProposalList, { person_id }: Viewer) =>
       ? sql<boolean>`${isPending} and proposal.proposed_by = ${person_id}`
       : sql<boolean>`not (${isPending})`
 
+/** Where a proposal is in the order of time, in microseconds: numbers have no order. */
+const placeOf = (reader: Reader, { company_id }: Viewer, proposal_id: number) =>
+  reader
+    .selectFrom('award_proposals')
+    .select(['created_at', 'proposal_id'])
+    .where('proposal_id', '=', proposal_id)
+    .where('buyer_id', '=', company_id)
+
 /** The newest first. */
 export async function listProposals(
   reader: Reader,
@@ -132,7 +140,10 @@ export async function listProposals(
   const by = { viewer }
   const rows = await selectProposals(reader, by)
     .where(inList(list, viewer))
-    .$if(after !== undefined, (query) => query.where('proposal.proposal_id', '<', after!))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(proposal.created_at, proposal.proposal_id) < (${placeOf(reader, viewer, after!)})`),
+    )
+    .orderBy('proposal.created_at', 'desc')
     .orderBy('proposal.proposal_id', 'desc')
     .limit(limit + 1)
     .execute()

@@ -18,6 +18,7 @@ export const remindApprovers = (database: Database): Promise<number> =>
       .where(
         sql<boolean>`add_working_days((created_at at time zone 'Asia/Riyadh')::date, ${AFTER_WORKING_DAYS}) <= riyadh_today()`,
       )
+      .orderBy('created_at')
       .orderBy('proposal_id')
       .limit(limit)
       .forUpdate()

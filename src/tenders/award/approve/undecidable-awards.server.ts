@@ -52,6 +52,7 @@ async function readUndecidable(tx: Tx, { person_id, company_id, left, bidder_id 
         query.where(sql<boolean>`not has_interest(${person_id}, bids.supplier_id, bids.rfq_id)`),
       )
       .where(sql<boolean>`cardinality(${approvers}) = 0`)
+      .orderBy('proposal.created_at')
       .orderBy('proposal.proposal_id')
       .execute()
   )
