@@ -8,35 +8,50 @@ import { FieldFrame, fieldIds } from '#framework/ui/form/field-frame.tsx'
 import { useField } from '#framework/ui/form/form-context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { KeptFiles } from '#framework/ui/form/files/kept-files.tsx'
+import { prepareFile } from '#framework/ui/form/files/prepare-file.ts'
 import { profileImage } from '#companies/uploads.ts'
 
 /** Field for the company's logo with a preview. Errors of the form's schema are shown below it. */
 export function LogoField() {
   const t = useT()
-  const { id, problem, form } = useField('profile_image')
+  const { id, problem: fieldProblem, form } = useField('profile_image')
+  const [refused, setRefused] = useState<string>()
+  const problem = refused ?? fieldProblem
   const [file, setFile] = useState<File | null>(null)
   const [preview, setPreview] = useState('')
   const [broken, setBroken] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => () => URL.revokeObjectURL(preview), [preview])
 
-  function take(chosen: File | null) {
+  function show(chosen: File | null) {
     setFile(chosen)
     setPreview(chosen ? URL.createObjectURL(chosen) : '')
     setBroken(false)
     form?.changed('profile_image')
   }
 
+  async function take(chosen: File) {
+    const prepared = prepareFile(profileImage, chosen)
+    form?.pending.add(prepared)
+    const { file, problem: found } = await prepared.finally(() => form?.pending.delete(prepared))
+    setRefused(found && t(`errors.${found}`, { name: shortFileName(file.name) }))
+    const files = new DataTransfer()
+    if (!found) files.items.add(file)
+    if (input.current) input.current.files = files.files
+    show(found ? null : file)
+  }
+
   // Chosen before hydration.
   useEffect(() => {
     const early = input.current?.files?.[0]
-    if (early) take(early)
+    if (early) void take(early)
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
   function remove() {
     if (input.current) input.current.value = ''
-    take(null)
+    setRefused(undefined)
+    show(null)
     input.current?.focus()
   }
 
@@ -73,7 +88,11 @@ export function LogoField() {
                 type="file"
                 name="profile_image"
                 accept={acceptOf(profileImage)}
-                onChange={(event) => take(event.currentTarget.files?.[0] ?? null)}
+                onChange={(event) => {
+                  const chosen = event.currentTarget.files?.[0]
+                  if (chosen) void take(chosen)
+                  else show(null)
+                }}
               />
               <span aria-hidden="true">{t(file ? 'accounts.image_change' : 'site.upload_choose_one')}</span>
             </span>

@@ -152,6 +152,18 @@ export const errorsMessages = {
     en: '{name} was changed after you chose it. Choose it again.',
   },
   file_type: { ar: 'نوع الملف {name} غير مقبول', en: "{name} isn't an accepted file type" },
+  file_mislabeled: {
+    ar: 'محتوى الملف {name} ليس من النوع الذي يدل عليه اسمه. افتحه واحفظه من جديد بالنوع المطلوب، ثم أرفقه.',
+    en: "What is in {name} isn't what its name says. Open it, save it again as the type you need, then attach it.",
+  },
+  file_heic: {
+    ar: '{name} صورة بصيغة HEIC التي تحفظ بها هواتف iPhone. احفظها بصيغة JPG ثم أرفقها. ولتصوّر بها دائمًا: الإعدادات، ثم الكاميرا، ثم التنسيقات، ثم «الأكثر توافقًا».',
+    en: '{name} is a HEIC photo, as iPhones save them. Save it as a JPG, then attach it. To always take JPGs: Settings, Camera, Formats, Most Compatible.',
+  },
+  file_picture_format: {
+    ar: 'لا نقبل صيغة الصورة {name}. احفظها بصيغة JPG أو PNG ثم أرفقها.',
+    en: "We don't accept the picture format of {name}. Save it as a JPG or PNG, then attach it.",
+  },
   file_unsafe: { ar: 'رُفض الملف {name} لأن محتواه غير آمن', en: "{name} was refused because its content isn't safe" },
   file_too_complex: {
     ar: 'تعذّر فحص الملف {name} في الوقت المحدد. احفظه بصيغة PDF ثم أرفقه من جديد.',

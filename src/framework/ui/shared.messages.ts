@@ -127,6 +127,7 @@ export const sharedMessages = {
   upload_choose: { ar: 'اختيار الملفات', en: 'Choose files' },
   upload_choose_one: { ar: 'اختيار ملف', en: 'Choose a file' },
   upload_ready: { ar: 'جاهز للإرسال', en: 'Ready to send' },
+  upload_ready_smaller: { ar: 'جاهز للإرسال، وصُغّر من {size}', en: 'Ready to send, made smaller from {size}' },
   upload_progress: { ar: 'جارٍ الرفع: {percent}%', en: 'Uploading: {percent}%' },
   upload_done: { ar: 'تم الرفع', en: 'Uploaded' },
   upload_remove: { ar: 'إزالة {name}', en: 'Remove {name}' },

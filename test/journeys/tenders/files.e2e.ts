@@ -128,7 +128,7 @@ test('a form that is sent while its photo is made smaller waits for the photo', 
   const t = says.ar
   await signInAs(await aSeller(database))
   const held = Promise.withResolvers<void>()
-  await page.route(isPartOf('shrink-photo'), async (route) => {
+  await page.route(isPartOf('prepare-picture'), async (route) => {
     await held.promise
     await route.continue()
   })

@@ -97,7 +97,7 @@ for (const lang of ['ar', 'en'] as const) {
       () =>
         multipart({ ...FORM, attachments: [{ ...aText('page.png', '<script>alert(1)</script>'), type: 'image/png' }] }),
       415,
-      t('errors.file_type', { name: 'page.png' }),
+      t('errors.file_mislabeled', { name: 'page.png' }),
       TITLE,
     ],
     [

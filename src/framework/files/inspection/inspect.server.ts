@@ -3,12 +3,15 @@ import type { DocumentFormat } from './inspect-document.server.ts'
 import { inspectPicture } from './inspect-picture.server.ts'
 import { inspectInThread } from './inspection-threads.server.ts'
 import { extOf, MAX_FILE_BYTES, type FileExt, type UploadRule } from '#framework/files/upload/kinds.ts'
+import { pictureFormat, type PictureFormat } from '#framework/files/upload/picture-format.ts'
 import { isZip } from './zip-archive.server.ts'
 
 /** Reasons for refusing a file, with their HTTP status. */
 export const FILE_PROBLEMS = {
   file_too_large: 413,
   file_type: 415,
+  file_heic: 415,
+  file_picture_format: 415,
   file_damaged: 415,
   file_unsafe: 422,
   file_too_complex: 422,
@@ -24,8 +27,6 @@ export interface Inspected {
   width: number | null
   height: number | null
 }
-
-type PictureExt = 'jpg' | 'png' | 'gif'
 
 const OFFICE_ARCHIVES = ['docx', 'xlsx', 'pptx'] as const satisfies FileExt[]
 const OFFICE = [...OFFICE_ARCHIVES, 'doc', 'xls', 'ppt'] as const satisfies FileExt[]
@@ -49,33 +50,39 @@ export async function inspectFile(
 ): Promise<Inspected | FileProblem> {
   if (bytes.length === 0) return 'file_empty'
   if (bytes.length > MAX_FILE_BYTES) return 'file_too_large'
-  const picture_ext = pictureExt(bytes)
-  if (picture_ext) {
-    if (!rule.types.includes(picture_ext)) return 'file_type'
-    const picture = await inspectPicture(bytes, picture_ext, rule.longest_side)
-    return typeof picture === 'string' ? picture : { ext: picture_ext, ...picture, bytes: picture.bytes ?? bytes }
-  }
+  const picture_format = pictureFormat(bytes)
+  if (picture_format) return inspectedPicture(bytes, picture_format, rule)
 
   const format = documentFormat(bytes)
   const claimed = format === 'pdf' ? 'pdf' : extOf(sent_name)
-  const expected = TYPES[format].find((ext) => ext === claimed && rule.types.includes(ext))
+  // Documents that phones save from chats have no ending; only a text needs one, because anything may be a text.
+  const isUnnamed = claimed === '' && format !== 'text'
+  const expected = TYPES[format].find((ext) => (isUnnamed || ext === claimed) && rule.types.includes(ext))
   if (!expected) return 'file_type'
   const verdict = await inspectInThread(bytes, format)
   // An ordinary archive named as an Office file is no accident.
-  if (verdict === 'file_type' && OFFICE_ARCHIVES.some((ext) => ext === expected)) return 'file_unsafe'
+  if (verdict === 'file_type' && OFFICE_ARCHIVES.some((ext) => ext === claimed)) return 'file_unsafe'
   if (isProblem(verdict)) return verdict
   const ext = format === 'text' ? expected : verdict
   return rule.types.includes(ext) ? { ext, bytes, width: null, height: null } : 'file_type'
 }
 
-const isProblem = (verdict: FileExt | FileProblem): verdict is FileProblem => verdict in FILE_PROBLEMS
-
-function pictureExt(bytes: Buffer): PictureExt | undefined {
-  const start = bytes.toString('latin1', 0, 8)
-  if (start.startsWith('\xFF\xD8\xFF')) return 'jpg'
-  if (start === '\x89PNG\r\n\x1A\n') return 'png'
-  return start.startsWith('GIF87a') || start.startsWith('GIF89a') ? 'gif' : undefined
+async function inspectedPicture(
+  bytes: Buffer,
+  format: PictureFormat,
+  rule: UploadRule,
+): Promise<Inspected | FileProblem> {
+  const takesPictures = rule.types.includes('jpg')
+  if (format === 'heic' || format === 'avif' || format === 'other') {
+    if (!takesPictures) return 'file_type'
+    return format === 'heic' ? 'file_heic' : 'file_picture_format'
+  }
+  if (!(format === 'webp' ? takesPictures : rule.types.includes(format))) return 'file_type'
+  const picture = await inspectPicture(bytes, format, rule.longest_side)
+  return typeof picture === 'string' ? picture : { ...picture, bytes: picture.bytes ?? bytes }
 }
+
+const isProblem = (verdict: FileExt | FileProblem): verdict is FileProblem => verdict in FILE_PROBLEMS
 
 /** Detects the format by the first bytes; text is the fallback. */
 function documentFormat(bytes: Buffer): DocumentFormat {

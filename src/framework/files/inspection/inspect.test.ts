@@ -151,6 +151,71 @@ describe('a picture', () => {
   })
 })
 
+/** The beginning of an ISO media file with these brands, as phones write pictures. */
+const aPhoto = (...brands: string[]) =>
+  Buffer.concat([
+    Buffer.from([0, 0, 0, 12 + 4 * brands.length]),
+    Buffer.from(`ftyp${brands[0]}\0\0\0\0${brands.slice(1).join('')}`, 'latin1'),
+    Buffer.alloc(200, 7),
+  ])
+
+describe('a picture that is not what its name says', () => {
+  const pictures = anUpload({ types: PICTURES })
+  const square = (alpha: number) =>
+    sharp({ create: { width: 60, height: 40, channels: 4, background: { r: 9, g: 9, b: 9, alpha } } })
+
+  it('of a browser is converted: a WebP becomes a JPEG, or a PNG where it is transparent', async () => {
+    const opaque = await square(1).removeAlpha().webp().toBuffer()
+    for (const [bytes, ext, kind] of [
+      [opaque, 'jpg', 'jpeg'],
+      [await square(0.4).webp({ lossless: true }).toBuffer(), 'png', 'png'],
+    ] as const)
+      for (const name of ['photo.jpg', 'photo.webp', 'photo', 'photo.png']) {
+        const found = await inspectFile(bytes, name, pictures)
+        assert.ok(typeof found !== 'string', name)
+        assert.deepEqual([found.ext, found.width, (await sharp(found.bytes).metadata()).format], [ext, 60, kind])
+      }
+    assert.equal(await verdict(file('broken.webp', opaque.subarray(0, 60)), pictures), 'file_damaged')
+    assert.equal(await verdict(file('photo.webp', opaque), anUpload({ types: ['pdf'] })), 'file_type')
+  })
+
+  it('that moves is not made a picture that stands', async () => {
+    const frames = await sharp(await square(1).png().toBuffer()).toBuffer()
+    const moving = await sharp([frames, await square(0.5).png().toBuffer()], { join: { animated: true } })
+      .webp({ loop: 0 })
+      .toBuffer()
+    assert.equal(await verdict(file('moving.webp', moving), pictures), 'file_picture_format')
+  })
+
+  it('of a phone, a scanner or a drawing program is called by its format', async () => {
+    const tiff = await square(1).tiff().toBuffer()
+    const avif = await square(1).avif({ effort: 0 }).toBuffer()
+    for (const name of ['IMG_2041.HEIC', 'photo.jpg', 'photo', 'photo.heif.jpeg'])
+      for (const brands of [['heic', 'mif1', 'heic'], ['mif1', 'heic'], ['hevc', 'msf1'], ['heix']])
+        assert.equal(await verdict(file(name, aPhoto(...brands)), pictures), 'file_heic', `${name} ${brands.join()}`)
+    for (const bytes of [avif, aPhoto('mif1', 'avif', 'miaf'), tiff, Buffer.from('BM\x96\0\0\0\0\0\0\0x', 'latin1')])
+      assert.equal(await verdict(file('photo.jpg', bytes), pictures), 'file_picture_format')
+    // A film is no picture.
+    assert.equal(await verdict(file('film.jpg', aPhoto('isom', 'mp42')), pictures), 'file_type')
+  })
+})
+
+describe('a document without an ending, as phones save it from chats', () => {
+  it('is what its content says', async () => {
+    for (const name of ['DOC-20261201-WA0003', 'Offer Rev.2', 'عرض سعر 1.5', 'quotation.'])
+      for (const [made, ext] of [
+        [aPdf(), 'pdf'],
+        [aDocx(), 'docx'],
+        [anOfficeFile('xlsx'), 'xlsx'],
+        [aCompoundFile(), 'doc'],
+      ] as const)
+        assert.equal(await verdict({ ...made, name }), ext, `${name} ${ext}`)
+    assert.equal(await verdict(file('files', zip([{ name: 'a.txt', data: 'x' }]))), 'file_type')
+    assert.equal(await verdict({ ...aDocx(), name: 'letter' }, anUpload({ types: ['pdf'] })), 'file_type')
+    assert.equal(await verdict(file('notes', 'a text')), 'file_type')
+  })
+})
+
 describe('an Office file', () => {
   it('with macros is refused, whatever its name', async () => {
     const macro = 'application/vnd.ms-word.document.macroEnabled.main+xml'

@@ -91,7 +91,7 @@ describe('the schema of a file field', () => {
 
 describe('what a file dialog offers', () => {
   it('is what the field accepts', () => {
-    assert.equal(acceptOf(anUpload({ types: PICTURES })), '.jpg,.jpeg,.jfif,.png')
+    assert.equal(acceptOf(anUpload({ types: PICTURES })), '.jpg,.jpeg,.jfif,.webp,.png')
     assert.equal(acceptOf(anUpload({ types: ['pdf', 'doc', 'docx'] })), '.pdf,.doc,.docx')
   })
 })

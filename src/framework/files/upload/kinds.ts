@@ -66,9 +66,9 @@ export const variantPath = (path: string, width: number) => path.replace(/\.\w+$
 /** Other endings of the same type: Windows saves JPEGs of pages as `.jfif`. */
 const SAME_AS: Readonly<Record<string, string>> = { jpeg: 'jpg', jfif: 'jpg', jpe: 'jpg' }
 
-/** The extension of a name in lower case, `jpeg` as `jpg`; empty without one. */
+/** The extension of a name in lower case, `jpeg` as `jpg`; empty without one. `Offer Rev.2` has none. */
 export function extOf(name: string) {
-  const ext = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const ext = /\.(?!\d+$)([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
   return SAME_AS[ext] ?? ext
 }
 
@@ -76,12 +76,16 @@ export function extOf(name: string) {
 export const acceptedEndings = ({ types }: UploadRule): string[] =>
   types.flatMap((ext) => (ext === 'jpg' ? ['jpg', 'jpeg'] : [ext]))
 
-/** For `<input type="file" accept>`. */
+/** For `<input type="file" accept>`. Without HEIC: where it is not named, iPhones make a JPEG of it. */
 export const acceptOf = (upload: UploadRule) =>
   acceptedEndings(upload)
-    .flatMap((ext) => (ext === 'jpeg' ? [ext, 'jfif'] : [ext]))
+    .flatMap((ext) => (ext === 'jpeg' ? [ext, 'jfif', 'webp'] : [ext]))
     .map((ext) => `.${ext}`)
     .join(',')
+
+/** Whether a rule takes files with an ending; a WebP becomes a JPEG or PNG. */
+const takesEnding = (types: readonly FileExt[], ext: string) =>
+  types.some((type) => type === ext || (type === 'jpg' && ext === 'webp'))
 
 /**
  * Checks what is known before upload; the server inspects the content. A name without an ending, as phones give it to
@@ -89,7 +93,7 @@ export const acceptOf = (upload: UploadRule) =>
  */
 export function quickProblem({ types }: UploadRule, { name, size }: { name: string; size: number }) {
   const ext = extOf(name)
-  if (ext !== '' && !types.some((type) => type === ext)) return 'file_type'
+  if (ext !== '' && !takesEnding(types, ext)) return 'file_type'
   if (size === 0) return 'file_empty'
   return size > MAX_FILE_BYTES ? 'file_too_large' : undefined
 }

@@ -2,7 +2,7 @@ import { fail, type Failure, type FailureCode, type FieldProblem } from '#framew
 import { messageKey } from '#framework/i18n/messages.ts'
 import { cleanName } from './file-name.ts'
 import { FILE_PROBLEMS, type FileProblem } from '#framework/files/inspection/inspect.server.ts'
-import type { UploadRule } from './kinds.ts'
+import { extOf, type UploadRule } from './kinds.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 
 /** File fields of a route and their rules. */
@@ -51,13 +51,15 @@ export function multipartForm(fields: FileFields): MultipartForm {
       count(file.field)
       files.set(file.field, [...(files.get(file.field) ?? []), file])
     },
-    refuseFile(field, sent_name, code) {
+    refuseFile(field, sent_name, problem) {
       count(field)
+      // A name that the field accepts, and other content: that it is not accepted would sound wrong.
+      const isMislabeled = problem === 'file_type' && fields[field]!.types.some((type) => type === extOf(sent_name))
       problems.push({
-        status: FILE_PROBLEMS[code],
-        code,
+        status: FILE_PROBLEMS[problem],
+        code: problem,
         field,
-        message: messageKey(`errors.${code}`),
+        message: messageKey(isMislabeled ? 'errors.file_mislabeled' : `errors.${problem}`),
         values: { name: cleanName(sent_name) },
       })
     },

@@ -162,7 +162,7 @@ describe('reading a multipart form', () => {
     assert.deepEqual(
       body.fields.map(({ message, values }) => [message, values?.name]),
       [
-        ['errors.file_type', 'photo.png'],
+        ['errors.file_mislabeled', 'photo.png'],
         ['errors.file_unsafe', 'bomb.gif'],
         ['errors.file_too_large', 'plan.txt'],
         ['errors.file_empty', 'empty.pdf'],

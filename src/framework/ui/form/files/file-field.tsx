@@ -4,10 +4,10 @@ import { acceptOf, quickProblem, type UploadRule } from '#framework/files/upload
 import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { IconButton } from '#framework/ui/elements/button.tsx'
-import { fitPhoto, shrinks } from './fit-photo.ts'
 import { FieldFrame, fieldIds, type FieldProps } from '#framework/ui/form/field-frame.tsx'
 import { useField } from '#framework/ui/form/form-context.tsx'
 import { KeptFileList, useKeptFiles } from './kept-files.tsx'
+import { mayBePicture, prepareFile, type PreparedFile } from './prepare-file.ts'
 import { onDemand } from '#framework/ssr/part.tsx'
 import { useRefusedFiles } from './refused-files.tsx'
 import { shareOfFiles } from './upload-progress.ts'
@@ -18,6 +18,8 @@ const RefusedFilesDialog = onDemand(() => import('./refused-files-dialog.tsx'), 
 interface Chosen {
   file: File
   refused: string | undefined
+  /** Its size before it was made smaller. */
+  before?: number | undefined
 }
 
 const sameFile = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
@@ -66,30 +68,43 @@ export function FileField({
     setSaid(t('site.upload_count', { count: files.length + keptCount, max }))
   }
 
-  /** Adds files. Large photos are scaled down first; until then the field keeps its value and a submission waits. */
+  /** Adds files. Pictures are looked at first; until then the field keeps its value and a submission waits. */
   async function take(files: File[]) {
-    if (!files.some((file) => shrinks(upload, file))) return add(files)
+    if (!files.some((file) => mayBePicture(upload, file)))
+      return add(files.map((file) => ({ file, problem: quickProblem(upload, file), size: file.size })))
     update(held.current)
+    const prepare = async (file: File) => ({ ...(await prepareFile(upload, file)), size: file.size })
     // `flushSync`, so that a waiting submission already sees which files were refused.
-    const taken = Promise.all(files.map((file) => fitPhoto(upload, file))).then((fitting) =>
-      flushSync(() => add(fitting)),
-    )
+    const taken = Promise.all(files.map(prepare)).then((prepared) => flushSync(() => add(prepared)))
     form?.pending.add(taken)
     await taken.finally(() => form?.pending.delete(taken))
   }
 
-  function add(files: File[]) {
+  function add(prepared: (PreparedFile & { size: number })[]) {
     const kept = max === 1 ? [] : held.current
     let count = kept.filter(({ refused }) => !refused).length
     const added: Chosen[] = []
-    for (const file of files) {
+    for (const { file, problem, size } of prepared) {
       if ([...kept, ...added].some((other) => sameFile(other.file, file))) continue
-      const broken = quickProblem(upload, file) ?? (count >= max ? 'too_many_files' : undefined)
+      const broken = problem ?? (count >= max ? 'too_many_files' : undefined)
       if (!broken) count++
-      added.push({ file, refused: broken && t(`errors.${broken}`, { name: shortFileName(file.name) }) })
+      added.push({
+        file,
+        refused: broken && t(`errors.${broken}`, { name: shortFileName(file.name) }),
+        before: size > file.size ? size : undefined,
+      })
     }
     update([...kept, ...added])
   }
+
+  /** Why the server refused a file that was sent: the sentence that names it, and no longer name that ends alike. */
+  const refusedBy = ({ name: fileName }: File) =>
+    form?.problems.find(
+      ({ field, text }) =>
+        field === name &&
+        text.includes(fileName) &&
+        !accepted.some((other) => other.name.length > fileName.length && text.includes(other.name)),
+    )?.text
 
   // Chosen before hydration.
   useEffect(() => {
@@ -149,6 +164,7 @@ export function FileField({
             <FileRow
               key={`${one.file.name}-${one.file.size}-${one.file.lastModified}`}
               {...one}
+              refused={one.refused ?? refusedBy(one.file)}
               share={shares && !one.refused ? (shares[accepted.indexOf(one.file)] ?? 0) : null}
               remove={form?.busy ? undefined : () => update(chosen.filter((_, other) => other !== index))}
             />
@@ -168,6 +184,7 @@ export function FileField({
 function FileRow({
   file,
   refused,
+  before,
   share,
   remove,
 }: Chosen & { share: number | null; remove: (() => void) | undefined }) {
@@ -175,7 +192,7 @@ function FileRow({
   const state =
     refused ??
     (share === null
-      ? t('site.upload_ready')
+      ? t(before ? 'site.upload_ready_smaller' : 'site.upload_ready', { size: formatFileSize(before ?? 0) })
       : share >= 1
         ? t('site.upload_done')
         : t('site.upload_progress', { percent: Math.floor(share * 100) }))

@@ -1,14 +1,15 @@
 import styles from './upload-form.module.css'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { acceptOf, type UploadRule } from '#framework/files/upload/kinds.ts'
 import type { Action } from '#framework/ssr/forms/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
-import { fitPhoto } from './fit-photo.ts'
 import { Form } from '#framework/ui/form/form.tsx'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { KeptFiles } from './kept-files.tsx'
+import { prepareFile } from './prepare-file.ts'
 import { useForm } from '#framework/ui/form/use-form.tsx'
+import { shortFileName } from '#framework/i18n/format.ts'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 
 interface UploadFormProps<Values, Answer> {
@@ -44,13 +45,16 @@ export function UploadForm<Values, Answer>({
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const form = useForm({ action, toastErrors: failed, ...(done && { done }) })
-  const problem = form.textOf(field) ?? form.problems[0]?.text
+  const [refused, setRefused] = useState<string>()
+  const problem = refused ?? form.textOf(field) ?? form.problems[0]?.text
 
   async function send() {
     const control = input.current
     const chosen = control?.files?.[0]
     if (!chosen) return
-    const file = await fitPhoto(upload, chosen)
+    const { file, problem: found } = await prepareFile(upload, chosen)
+    setRefused(found && t(`errors.${found}`, { name: shortFileName(file.name) }))
+    if (found) return
     if (file !== chosen) {
       const files = new DataTransfer()
       files.items.add(file)
