@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { BUSINESS_DAY } from '#framework/api/business-day.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import { whenDatabaseAnswers } from '#framework/database/wait-for-database.server.ts'
 
@@ -25,6 +26,11 @@ export async function registerBusinessDay(app: FastifyInstance, readDay: () => P
     REFRESH_MS,
   )
   timer.unref()
+  // Pages stay open for days, and count from this day instead of asking the clock of their machine.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (/^\/(?:api\/|livez)/.test(request.url)) void reply.header(BUSINESS_DAY, app.businessDay.today)
+    done()
+  })
   app.addHook('onClose', (_app, done) => {
     clearInterval(timer)
     done()

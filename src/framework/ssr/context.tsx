@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Day } from '#framework/i18n/day.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
+import type { OpenDay } from './browser/open-day.ts'
 import type { History } from './history.ts'
 import type { Head } from './head.ts'
 import { meQuery, type Me } from './me.ts'
@@ -18,7 +19,10 @@ export interface Visit {
   lang: Lang
   t: T
   site: Site
+  /** The business day in Riyadh when the page was rendered. */
   today: Day
+  /** In browsers: the business day of now. */
+  day?: OpenDay
   reference: string
   history: History
   /** A form that was sent without scripts and is shown again. */
@@ -58,8 +62,14 @@ export const useLang = () => useVisit().lang
 /** The API client: `fetch` in the browser, in process while the server renders. */
 export const useApi = () => (useQueryClient() as VisitQueries).api
 
-/** The business day in Riyadh when the page was rendered. */
-export const useToday = () => useVisit().today
+const unchanged = () => () => {}
+
+/** The business day in Riyadh: in a page that stays open, that of the last answer. */
+export function useToday() {
+  const { today, day } = useVisit()
+  const rendered = () => today
+  return useSyncExternalStore(day?.subscribe ?? unchanged, day?.current ?? rendered, rendered)
+}
 
 /** Facts of this installation: its public address, its support numbers. */
 export const useSite = () => useVisit().site

@@ -1,4 +1,5 @@
 import { ACTING_COMPANY } from '#framework/api/acting-company.ts'
+import { BUSINESS_DAY } from '#framework/api/business-day.ts'
 import {
   ApiFailure,
   type FailedField,
@@ -11,6 +12,7 @@ import {
 } from '#framework/api/api-client.ts'
 import { toFormData } from '#framework/api/form-data.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
+import type { OpenDay } from './open-day.ts'
 
 /** A change may wait for the database. Uploads may take long on a phone. */
 const TIMEOUT_MS = 15_000
@@ -96,11 +98,21 @@ const mayRepeat = ({ headers }: ApiCall, { status, text }: ApiAnswer) =>
 export function browserTransport(
   lang: Lang,
   t: T,
-  { actingCompany, network = window }: { actingCompany?: number | undefined; network?: EventTarget } = {},
+  {
+    actingCompany,
+    day,
+    network = window,
+  }: { actingCompany?: number | undefined; day?: OpenDay; network?: EventTarget } = {},
 ): Transport {
   let returns = 0
   network.addEventListener('online', () => returns++)
   return async function send(call) {
+    const answer = await answerOf(call)
+    day?.learn(answer.header(BUSINESS_DAY))
+    return answer
+  }
+
+  async function answerOf(call: ApiCall): Promise<ApiAnswer> {
     const { form, ...rest } = call
     const requestWithRetries: ApiCall = {
       ...rest,

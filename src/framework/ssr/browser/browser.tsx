@@ -9,6 +9,7 @@ import { App } from '../app.tsx'
 import type { AppPages } from '../app-pages.ts'
 import { fillSlots } from '../fill-slots.tsx'
 import { browserTransport } from './browser-transport.ts'
+import { copyForOthers } from './copied-text.browser.ts'
 import { ACTION_KEY } from '../forms/actions.ts'
 import { REMOVED_PATH, signInPath } from '../guards.ts'
 import { browserHistory } from '../history.ts'
@@ -19,6 +20,7 @@ import type { PageState } from '../page-state.ts'
 import { loadRenderedParts, toastPartFailed } from '../part.tsx'
 import { VisitQueries } from '../query.ts'
 import { findRoute, type PageModule } from '../route-table.ts'
+import { askForDay, createOpenDay, onReturn } from './open-day.ts'
 import { takeOverScroll } from './scroll.ts'
 import { rememberSessionEnded } from './session-ended.ts'
 import { createGuestHistory } from './sign-out-signal.ts'
@@ -146,7 +148,8 @@ export async function startPages(
   }
   const me = state.answers.find(([[key]]) => key === 'me')?.[1] as Me | null | undefined
   const t = makeT(lang, loadedMessages)
-  const api = createApi(browserTransport(lang, t, { actingCompany: me?.user_id }), t, Boolean(me))
+  const day = createOpenDay(state.today)
+  const api = createApi(browserTransport(lang, t, { actingCompany: me?.user_id, day }), t, Boolean(me))
   const queries = queriesOf(state, lang, api)
   const codeOf = () => special[state.shown]?.() ?? (state.shown === 'page' && route ? route.page() : pages.notFound())
   const ready = async () => {
@@ -176,6 +179,19 @@ export async function startPages(
   // From here on React handles clicks.
   removeEventListener('click', window.notePress, true)
   takeOverScroll(history.current().key)
+  let isTyped = false
+  document.addEventListener('input', ({ target }) => {
+    isTyped ||= target instanceof Element && target.closest('form[method=post]') !== null
+  })
+  history.subscribe(() => {
+    isTyped = false
+  })
+  onReturn(() => {
+    void askForDay(day)
+    // What is typed may depend on what the page shows, and its form says itself what has changed.
+    if (!isTyped) void queries.refetchQueries({ type: 'active' })
+  })
+  document.addEventListener('copy', (event) => copyForOthers(event, t('site.amount_unit')))
   // A transition hydrates in small steps, between which the browser handles scrolling and typing.
   const tree = () => (
     <Hydrated>
@@ -187,6 +203,7 @@ export async function startPages(
           t,
           site,
           today,
+          day,
           reference,
           history,
           preload,

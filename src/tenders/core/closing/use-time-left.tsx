@@ -13,13 +13,16 @@ export interface ClosingLeft {
 const MINUTE_MS = 60_000
 const INTERVAL_MS = 10_000
 
-/** Minutes that are left, counted on from those of the answer by the time that has gone; no clock is asked. */
+/**
+ * Minutes that are left, counted on from those of the answer by the time that has gone. Some browsers stop counting
+ * while the machine sleeps; its clock has gone on.
+ */
 function useMinutesLeft(minutes_left: number | null) {
   const [gone, setGone] = useState(0)
   useEffect(() => {
     if (minutes_left === null) return
-    const since = performance.now()
-    const count = () => setGone(Math.floor((performance.now() - since) / MINUTE_MS))
+    const [since, begun] = [performance.now(), Date.now()]
+    const count = () => setGone(Math.floor(Math.max(performance.now() - since, Date.now() - begun) / MINUTE_MS))
     count()
     const timer = setInterval(count, INTERVAL_MS)
     return () => clearInterval(timer)
