@@ -195,6 +195,7 @@ describe('an upload', () => {
     const plans = plansOf(database)
     const read = () =>
       scanFiles({ database: { ...database, kysely: plans.reader }, storage, logger, scanner: async () => 'clean' })
-    await plans.mustUse('the scan', ['files_to_scan'], ['files'], read)
+    const nodes = await plans.mustUse('the scan', ['files_to_scan'], ['files'], read)
+    assert.ok(!nodes.some((node) => node.includes('Sort')), 'it reads all of them to sort them')
   })
 })

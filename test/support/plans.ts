@@ -21,7 +21,10 @@ export function plansOf({ pool }: Pick<Database, 'pool'>) {
   })
   return {
     reader,
-    /** Asserts that no statement scans one of the tables sequentially, and that these indexes are used. */
+    /**
+     * Asserts that no statement scans one of the tables sequentially, and that these indexes are used. Answers the types
+     * of the plans' nodes.
+     */
     async mustUse(what: string, wanted: string[], tables: string[], work: () => Promise<unknown>) {
       sent.length = 0
       await work()
@@ -38,6 +41,7 @@ export function plansOf({ pool }: Pick<Database, 'pool'>) {
       assert.deepEqual(whole, [], `${what} reads a whole table`)
       const used = steps.flatMap((step) => step['Index Name'] ?? [])
       for (const index of wanted) assert.ok(used.includes(index), `${what} uses ${used.join(', ')}`)
+      return steps.map((step) => step['Node Type'])
     },
   }
 }
