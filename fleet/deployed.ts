@@ -16,6 +16,7 @@ export async function readUnit(name: string, { address, folder }: Host, instance
     .replaceAll('%i', instance)
     .replaceAll(/\/var\/lib\/tarsiya(-worker)?/g, folder)
     .replace('HOST=127.0.0.1', `HOST=${address}`)
+    .replace('METRICS_PORT=', `METRICS_HOST=${address} METRICS_PORT=`)
   const line = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(text)?.[1] ?? ''
   const [node, ...args] = line('ExecStart').split(' ')
   if (!node?.endsWith('/node') || args.length === 0) throw new Error(`${name} starts something else than Node`)
@@ -33,7 +34,7 @@ export async function layNginx({ folder, address }: Host, port: number, web: rea
   await mkdir(join(folder, 'tarsiya'), { recursive: true })
   await writeFile(join(folder, 'tarsiya.conf'), (await read('nginx/tarsiya.conf')).replace('/var/log/nginx', folder))
   const here = (await read('nginx/tarsiya/here.conf'))
-    .replaceAll('/var/cache/nginx/tarsiya', join(folder, 'kept'))
+    .replaceAll('/var/cache/tarsiya-nginx', join(folder, 'kept'))
     .replaceAll(/127\.0\.0\.1:300(\d)/g, (_all, number: string) => web[Number(number) - 1]!)
   await writeFile(join(folder, 'tarsiya/here.conf'), here)
   await writeFile(join(folder, 'tarsiya/listen.conf'), `listen ${address}:${port};\n`)
