@@ -30,7 +30,7 @@ const ORDERS: Record<string, Order> = {
     ],
     upward: 0,
     mutual: 0,
-    between: 90,
+    between: 89,
   },
   companies: { folders: [], upward: 0, mutual: 13, between: 0 },
   framework: { folders: [], upward: 0, mutual: 13, between: 0 },

@@ -24,6 +24,8 @@ const Waiting = inSlot(() => import('#app/home/waiting-line.tsx'), 'WaitingLine'
 const SealedBid = inSlot(() => import('#tenders/sealed/slots.tsx'), 'SealedBidView')
 const SealedBidCell = inSlot(() => import('#tenders/sealed/slots.tsx'), 'SealedBidCell')
 const VisibilityRule = inSlot(() => import('#tenders/sealed/visibility-rule.tsx'), 'VisibilityRule')
+const ChangeRule = inSlot(() => import('#tenders/amendments/change-rule.tsx'), 'ChangeRule')
+const QuestionsRule = inSlot(() => import('#tenders/questions/questions-rule.tsx'), 'QuestionsRule')
 const SaveSearch = inSlot(() => import('#notifications/saved-searches/save-search.tsx'), 'SaveSearch')
 
 const QuestionsInbox = inSlot(() => import('#tenders/questions/show/questions-tab.tsx'), 'QuestionsInbox')
@@ -59,7 +61,7 @@ export const routes: readonly Route[] = [
     path: '/rfqs/new',
     guard: 'buyer',
     query: NEW_RFQ,
-    ...withSlots(() => import('#tenders/rfqs/publish/new-rfq.page.tsx'), { VisibilityRule }),
+    ...withSlots(() => import('#tenders/rfqs/publish/new-rfq.page.tsx'), { VisibilityRule, ChangeRule, QuestionsRule }),
   },
   {
     path: '/my-rfq',

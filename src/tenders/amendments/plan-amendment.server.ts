@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { fail, type FieldProblem } from '#framework/api/failure.ts'
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
-import { addDays, type Day, daysBetween } from '#framework/i18n/day.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
 import { assertEnabled } from '#reference/features/features.server.ts'
@@ -12,7 +11,7 @@ import { unitProblems } from '#tenders/lines/insert-lines.server.ts'
 import { describeLines, quantityOf } from '#tenders/lines/line-summary.ts'
 import type { LockedRfq } from '#tenders/core/lock-rfq.server.ts'
 import { quantityUnitProblems } from '#tenders/core/quantity/quantity-unit.server.ts'
-import { questionDayProblems } from '#tenders/core/publishing/question-day.server.ts'
+import { questionDayAfter, questionDayProblems } from '#tenders/questions/question-day.server.ts'
 import type { ReadRfq } from '#tenders/core/rfq-rows.server.ts'
 import { isRfqPart } from '#tenders/core/changes/changeable.ts'
 import { rfqAttachments } from '#tenders/core/uploads.ts'
@@ -121,14 +120,6 @@ function unexpectedFields(rfq: LockedRfq, update: AmendmentContent): FieldProble
   ]
 }
 
-/** The last day for questions keeps its distance from the deadline. */
-const movedWith = ({ questions_until, deadline }: RfqSnapshot, moved: Day) =>
-  questions_until === null ? null : addDays(questions_until, daysBetween(deadline, moved))
-
-/** The last day for questions where the buyer gives another. */
-const newQuestionDay = (before: Pick<RfqSnapshot, 'questions_until'>, { questions_until }: Partial<RfqUpdate>) =>
-  questions_until !== before.questions_until ? questions_until : null
-
 /** The RFQ as it would be. */
 async function nextSnapshot(
   tx: Tx,
@@ -141,7 +132,7 @@ async function nextSnapshot(
   const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined))
   const moved = update.city_id !== undefined && update.city_id !== before.city_id
   const after: RfqSnapshot = { ...before, ...(moved && { district_id: null }), ...given }
-  after.questions_until = newQuestionDay(before, update) ?? movedWith(before, after.deadline)
+  after.questions_until = questionDayAfter(before, update, after.deadline)
   if (lines) {
     after.lines = planLines(before.lines, lines)
     after.quantity = quantityOf(after.lines)
@@ -187,9 +178,8 @@ async function assertValid(
   if (lines.some(({ section, unit_text }) => section !== null || unit_text !== null))
     await assertEnabled(tx, 'sections_and_units')
   const moves = changed.some((key) => key === 'region_id' || key === 'city_id' || key === 'district_id')
-  const question_day = newQuestionDay(before, update)
   const fields = [
-    ...(question_day ? await questionDayProblems(tx, question_day, deadline) : []),
+    ...(await questionDayProblems(tx, before, update, deadline)),
     ...(update.deadline !== undefined || update.closing_time !== undefined ? await closingProblems(tx, after) : []),
     ...(await quantityUnitProblems(tx, quantity_unit_code)),
     ...(await unitProblems(tx, lines)),

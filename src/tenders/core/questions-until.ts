@@ -26,7 +26,3 @@ export const questionsInTime: Parameters<typeof z.refine<Days>> = [
     when: areDays('deadline', 'questions_until'),
   },
 ]
-
-/** The days that an RFQ begins with unless its buyer chooses others. */
-export const firstDays = z.object({ deadline: z.string(), questions_until: z.string() })
-export type FirstDays = z.output<typeof firstDays>

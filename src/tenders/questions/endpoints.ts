@@ -5,6 +5,7 @@ import { rfqParams } from '#tenders/core/contract.ts'
 import {
   answerForm,
   declineForm,
+  firstDays,
   firstDaysQuery,
   newQuestion,
   question,
@@ -13,7 +14,6 @@ import {
   receivedQuery,
   receivedQuestion,
 } from './contract.ts'
-import { firstDays } from '#tenders/core/questions-until.ts'
 
 const list = { params: rfqParams, refuses: ['rfq_not_found'], response: { 200: z.array(question) } } satisfies Endpoint
 const REFUSED = [

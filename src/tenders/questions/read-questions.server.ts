@@ -13,7 +13,7 @@ import { isWaiting } from '#tenders/core/gates/question-facts.server.ts'
 import { ownRfqs, visibleRfqs } from '#tenders/core/gates/rfqs.server.ts'
 import { hasStatus, rfqStatus } from '#tenders/core/policy.server.ts'
 import type { Question, ReceivedQuestion, receivedQuery } from './contract.ts'
-import { isLateForAnswers } from '#tenders/core/publishing/question-day.server.ts'
+import { isLateForAnswers } from './question-day.server.ts'
 
 const dayOf = (moment: string) => sql<string>`(${sql.ref(moment)} at time zone 'Asia/Riyadh')::date`
 

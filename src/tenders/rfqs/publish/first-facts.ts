@@ -1,6 +1,6 @@
 import type { Posted } from '#framework/ssr/page-state.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
-import type { FirstDays } from '#tenders/core/questions-until.ts'
+import type { FirstDays } from '#tenders/core/publishing/first-days-query.ts'
 import { linesOf } from './steps/copied-lines.ts'
 import type { Facts } from '#tenders/core/publishing/publish-facts.ts'
 

@@ -1,6 +1,6 @@
 import styles from './new-rfq.module.css'
 import { draftOwner } from '#companies/draft-owner.ts'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { categoryNames } from '#reference/categories/category-names.ts'
 import { featuresQuery } from '#reference/features/feature-queries.ts'
@@ -16,15 +16,14 @@ import { SubmitButton } from '#framework/ui/form/form.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
-import type { RfqView } from '#tenders/core/contract.ts'
+import type { OnChange, RfqView } from '#tenders/core/contract.ts'
 import { copyPath, rfqDetail } from '#tenders/core/rfq-detail-query.ts'
 import { publishRfq } from './publish-rfq-action.ts'
 import { BriefBar } from './steps/brief-bar.tsx'
 import { BriefFacts, BriefMissing } from './steps/brief.tsx'
 import { copyDraft, RFQ_DRAFT } from './draft-names.ts'
 import { firstFacts, placeOf } from './first-facts.ts'
-import type { FirstDays } from '#tenders/core/questions-until.ts'
-import { firstDays } from '#tenders/core/publishing/first-days-query.ts'
+import { firstDays, type FirstDays } from '#tenders/core/publishing/first-days-query.ts'
 import { StepsForm } from './steps-form.tsx'
 import { StepRail } from './steps/step-rail.tsx'
 import { PublishingContext, usePublishingState } from '#tenders/core/publishing/use-publishing.tsx'
@@ -38,7 +37,11 @@ export const actions = [publishRfq]
 
 /** Publishing an RFQ, empty or with what one of the company's RFQs holds (`copy_of`). */
 export default definePage({
-  slots: { VisibilityRule: slot<{ source: RfqView | undefined }>() },
+  slots: {
+    VisibilityRule: slot<{ source: RfqView | undefined }>(),
+    ChangeRule: slot<{ initial: OnChange | undefined }>(),
+    QuestionsRule: slot<{ begins: FirstDays }>(),
+  },
   data: ({ query }) => ({ source: query.copy_of !== undefined && rfqDetail(query.copy_of) }),
   dependentData: ({ source }) => ({
     // A deadline that still lies ahead is copied.
@@ -52,11 +55,22 @@ export default definePage({
   }),
   missing: () => ({ title: 'site.new_rfq', body: 'rfqs.copy_missing', to: '/my-rfq', link: 'rfqs.tab_mine' }),
   failed: () => ({ title: 'site.new_rfq', message: 'errors.fetch_rfq_failed' }),
-  View: ({ source, begins, slots: { VisibilityRule } }) =>
+  View: ({ source, begins, slots: { VisibilityRule, ChangeRule, QuestionsRule } }) =>
     source && source.viewer_relation !== 'owner' ? (
       <CopyOfAnother />
     ) : (
-      <NewRfq key={source?.rfq_id} source={source} begins={begins} visibility={<VisibilityRule source={source} />} />
+      <NewRfq
+        key={source?.rfq_id}
+        source={source}
+        begins={begins}
+        visibility={<VisibilityRule source={source} />}
+        rules={
+          <>
+            <ChangeRule initial={source?.on_change} />
+            <QuestionsRule begins={begins} />
+          </>
+        }
+      />
     ),
 })
 
@@ -83,15 +97,7 @@ const PRESET = [
 ] as const
 
 /** The form. It keeps a draft of the texts, and leads to the new RFQ's page. */
-function NewRfq({
-  source,
-  begins,
-  visibility,
-}: {
-  source: RfqView | undefined
-  begins: FirstDays
-  visibility: ReactNode
-}) {
+function NewRfq({ source, begins, ...parts }: ComponentProps<typeof StepsForm>) {
   const t = useT()
   const me = useSignedIn()
   const queries = useQueryClient()
@@ -127,7 +133,7 @@ function NewRfq({
           </div>
           <StepRail />
           <div className={styles.columns}>
-            <StepsForm source={source} begins={begins} visibility={visibility} />
+            <StepsForm source={source} begins={begins} {...parts} />
             <aside className={`card ${styles.brief}`} aria-label={t('publishing.brief')}>
               <div className={`${styles.part} scripted`}>
                 <h2>{t('publishing.brief')}</h2>

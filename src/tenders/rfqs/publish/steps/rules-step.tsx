@@ -5,9 +5,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { ClosingValue, DeadlineRule } from './deadline-rule.tsx'
 import { closingIn, stepOf } from '#tenders/core/publishing/publish-facts.ts'
-import type { FirstDays } from '#tenders/core/questions-until.ts'
-import { QuestionsRule } from './questions-rule.tsx'
-import { ChangeRule } from './change-rule.tsx'
+import type { FirstDays } from '#tenders/core/publishing/first-days-query.ts'
 import { RuleRows } from '#tenders/core/publishing/rule-row.tsx'
 import { Step } from './step.tsx'
 import { usePublishing } from '#tenders/core/publishing/use-publishing.tsx'
@@ -17,10 +15,12 @@ interface RulesProps {
   begins: FirstDays
   /** Chooses whether bids are open or sealed. */
   visibility: ReactNode
+  /** Rows of other rules. */
+  rules: ReactNode
 }
 
 /** The deadline and the rules: each has a value already. */
-export function RulesStep({ source, begins, visibility }: RulesProps) {
+export function RulesStep({ source, begins, visibility, rules }: RulesProps) {
   const t = useT()
   const { facts, missing } = usePublishing()
   const closing = closingIn(facts)
@@ -41,8 +41,7 @@ export function RulesStep({ source, begins, visibility }: RulesProps) {
       {visibility}
       <RuleRows>
         <DeadlineRule initial={{ deadline: begins.deadline, closing_time: source?.closing_time ?? null }} />
-        <ChangeRule initial={source?.on_change} />
-        <QuestionsRule begins={begins} />
+        {rules}
       </RuleRows>
     </Step>
   )

@@ -9,8 +9,7 @@ import { writeText } from '#framework/ui/form/form-values.tsx'
 import { dayIn } from '#tenders/core/publishing/publish-facts.ts'
 import { RuleRow } from '#tenders/core/publishing/rule-row.tsx'
 import { usePublishing } from '#tenders/core/publishing/use-publishing.tsx'
-import type { FirstDays } from '#tenders/core/questions-until.ts'
-import { firstDays } from '#tenders/core/publishing/first-days-query.ts'
+import { firstDays, type FirstDays } from '#tenders/core/publishing/first-days-query.ts'
 
 /** Until when suppliers may ask. Follows the deadline as long as it is what that began with. */
 export function QuestionsRule({ begins }: { begins: FirstDays }) {

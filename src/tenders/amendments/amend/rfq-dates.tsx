@@ -3,7 +3,8 @@ import { addDays, daysBetween, isDay, type Day } from '#framework/i18n/day.ts'
 import { useToday, useT } from '#framework/ssr/context.tsx'
 import { DateField } from '#framework/ui/form/date-field.tsx'
 import { biddingTime } from '#tenders/core/closing/closing-words.ts'
-import { ClosingTimeField } from './closing-time-field.tsx'
+import { ClosingTimeField } from '#tenders/core/publishing/closing-time-field.tsx'
+import { ChangedUntilField } from '#tenders/questions/changed-until-field.tsx'
 import { useFormHandle } from '#framework/ui/form/form-context.tsx'
 
 /** Dates are at most five years ahead. */
@@ -68,16 +69,7 @@ export function useRfqDates(initial: Dates, earliest?: Day) {
         onDay={(day) => setDays((before) => ({ ...before, deadline: day }))}
       />
     ),
-    questions: (
-      <DateField
-        max={limits.max}
-        name="questions_until"
-        label={t('questions.until')}
-        hint={t('questions.until_hint_edit')}
-        optional={initial.questions_until === null}
-        initial={initial.questions_until ?? ''}
-      />
-    ),
+    questions: <ChangedUntilField initial={initial.questions_until} max={limits.max} />,
     hour: <ClosingTimeField initial={initial.closing_time} onTime={setTime} />,
     summary: (
       <p className="echo" role="status">
