@@ -90,6 +90,12 @@ export const selectRfqs = (rfqs: ReturnType<typeof visibleRfqs>, { viewer }: Vie
 /** A row of `selectRfqs`. */
 export type RfqRecord = Awaited<ReturnType<ReturnType<typeof selectRfqs>['execute']>>[number]
 
+/** An RFQ that is read, for what capabilities add to its view: its row, with their own columns, and its card. */
+export interface ReadingRfq<Columns = object> {
+  row: RfqRecord & Columns
+  card: RfqCard
+}
+
 /** The cards of rows for a viewer. */
 export async function presentRfqs(reader: Reader, rows: readonly RfqRecord[], ctx: ViewerContext): Promise<RfqCard[]> {
   const placeOf = await placesOf(reader, rows)
