@@ -65,6 +65,8 @@ interface ProductTables
     is_active: Generated<boolean>
     /** Where signing in leads to; among the companies of the person. */
     last_company_id: Nullable<number>
+    /** The page that the person came from to register; verifying the address leads on to it. */
+    return_to: Nullable<string>
     created_at: Stamp
     updated_at: Stamp
   }

@@ -7,6 +7,7 @@ import { fileField } from '#framework/files/upload/file-fields.ts'
 import { LANGS, type MessageKey, messageKey } from '#framework/i18n/messages.ts'
 import { placeView } from '#reference/locations/contract.ts'
 import { companyNumbers } from '#companies/company-numbers.ts'
+import { returnPath } from '#companies/sign-in/return-path.ts'
 import { isPersonalPassword } from '#companies/passwords/personal-password.ts'
 import { ROLES } from '#companies/roles.ts'
 import { profileImage } from '#companies/uploads.ts'
@@ -48,6 +49,12 @@ export const personName = line({
   long: messageKey('accounts.person_name_long'),
 })
 
+const MAX_RETURN_PATH = 500
+function keptPath(from: string) {
+  const path = returnPath(sanitizeLine(from))
+  return path.length > MAX_RETURN_PATH ? '/' : path
+}
+
 /** What registration sends. `user_type` is stored and grants nothing. */
 export const registration = z
   .object({
@@ -60,6 +67,8 @@ export const registration = z
     city_id: choice(messageKey('accounts.city_required')),
     district_id: z.optional(z.string(messageKey('locations.district_required'))),
     user_type: z._default(z.enum(['buyer', 'supplier'], messageKey('accounts.user_type_required')), 'buyer'),
+    /** A page of ours to lead on to once the address is verified. Anything else leads nowhere. */
+    return_to: z.optional(z.string().check(z.overwrite(keptPath))),
   })
   .check(
     z.refine((form) => !isPersonalPassword(form.password, form), {

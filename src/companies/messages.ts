@@ -217,6 +217,7 @@ export const accountsMessages = {
     ar: 'سبق استخدام الرابط أو مضى عليه أكثر من 48 ساعة. اطلب رابطًا جديدًا وافتح أحدث رسالة.',
     en: 'The link was used before or is older than 48 hours. Ask for a new one and open the latest message.',
   },
+  verify_go_on: { ar: 'متابعة', en: 'Continue' },
   verify_success_body: { ar: 'ستصلك تنبيهات العروض على هذا البريد.', en: 'Bid alerts now reach this address.' },
   sessions_note: {
     ar: 'تغيير كلمة المرور ينهي جميع الجلسات الأخرى.',

@@ -31,6 +31,7 @@ export const NOT_EXPORTED: Record<string, string> = {
   openings: 'published with the RFQ',
   'people.password_hash': 'secret',
   'people.last_company_id': 'internal: where signing in leads to',
+  'people.return_to': 'internal: where verifying the address leads to',
   rate_limits: 'internal: counters that expire',
   recovery_codes: 'secret',
   rfq_attachments: 'the same files as attachments_paths of the RFQ',

@@ -313,6 +313,23 @@ describe('verifying the address', () => {
     assert.equal((await call('GET', '/user/me', { as: user })).body.user.email_verified, true)
   })
 
+  it('answers where registering began, if that is a page of ours', async () => {
+    for (const [return_to, answered] of [
+      ['/en/rfq/7/bid?a=1', '/rfq/7/bid?a=1'],
+      ['//elsewhere.example/rfq/7', undefined],
+      ['https://elsewhere.example', undefined],
+      ['/rfq/\u00007', '/rfq/7'],
+      [`/${'x'.repeat(500)}`, undefined],
+    ] as const) {
+      const form = aRegistration({ return_to })
+      const { status, body, text } = await register(form)
+      assert.equal(status, 201, text)
+      const link = await token(body.user_id, 'verify', form.email as string)
+      for (const time of ['first', 'second'])
+        assert.equal((await call('POST', '/verify-email', { json: { token: link } })).body.return_to, answered, time)
+    }
+  })
+
   it('refuses unknown and expired links and those of another address with one text', async () => {
     const user = await aCompany(database, { email_verified: false })
     const links = [

@@ -36,7 +36,13 @@ export const accountEndpoints = {
     body: verification,
     refuses: ['token_invalid'],
     response: {
-      200: z.object({ verified: z.literal(true), already_verified: z.boolean(), email: z.optional(z.string()) }),
+      200: z.object({
+        verified: z.literal(true),
+        already_verified: z.boolean(),
+        email: z.optional(z.string()),
+        /** The page that the person came from to register, as a path without language prefix. */
+        return_to: z.optional(z.string()),
+      }),
     },
   },
   'POST /request-password-reset': { body: addressOnly, refuses: ['reset_limited'], response: { 200: done } },

@@ -98,6 +98,7 @@ export async function erasePersonAccount(
       email_verified_at: null,
       phone_number: null,
       last_company_id: null,
+      return_to: null,
       password_hash: await hashPassword(newToken()),
       is_active: false,
       updated_at: sql<Date>`now()`,

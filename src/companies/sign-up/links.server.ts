@@ -73,6 +73,7 @@ function takeToken(tx: Tx, purpose: 'verify' | 'reset', token: string) {
       'people.person_id',
       'people.email',
       'people.email_verified_at',
+      'people.return_to',
       accountCompany.as('company_id'),
       signInCompany.as('acts_for'),
     ])
@@ -80,9 +81,11 @@ function takeToken(tx: Tx, purpose: 'verify' | 'reset', token: string) {
     .executeTakeFirst()
 }
 
+const leadsTo = (return_to: string | null) => (return_to === null ? {} : { return_to })
+
 /**
- * Confirms the address, and names it to the person who was sent the link. A used link of an already verified account is
- * no error: mail scanners open links too.
+ * Confirms the address, and names it to the person who was sent the link, with the page that registering began at. A
+ * used link of an already verified account is no error: mail scanners open links too.
  */
 export async function verifyEmail(tx: Tx, token: string) {
   const owner = await ownerOf(tx, token)
@@ -90,7 +93,7 @@ export async function verifyEmail(tx: Tx, token: string) {
   await lockAccount(tx, owner)
   const person = await takeToken(tx, 'verify', token)
   if (person) {
-    const { person_id, company_id, email } = person
+    const { person_id, company_id, email, return_to } = person
     const { numUpdatedRows } = await tx
       .updateTable('people')
       .set({ email_verified_at: new Date(), updated_at: new Date() })
@@ -98,18 +101,18 @@ export async function verifyEmail(tx: Tx, token: string) {
       .where('email_verified_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows) await record(tx, { viewer: { company_id, person_id } }, emailVerified({ person_id }))
-    return { verified: true as const, already_verified: !numUpdatedRows, email }
+    return { verified: true as const, already_verified: !numUpdatedRows, email, ...leadsTo(return_to) }
   }
   const known = await tx
     .selectFrom('account_tokens')
     .innerJoin('people', 'people.person_id', 'account_tokens.person_id')
-    .select('people.person_id')
+    .select('people.return_to')
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', 'verify')
     .where('people.email_verified_at', 'is not', null)
     .executeTakeFirst()
   if (!known) throw fail(400, 'token_invalid')
-  return { verified: true as const, already_verified: true }
+  return { verified: true as const, already_verified: true, ...leadsTo(known.return_to) }
 }
 
 /** Whose password a link may change; the link is not taken yet. */

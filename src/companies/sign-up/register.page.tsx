@@ -28,7 +28,8 @@ const register = defineAction({
     ])
     return registrationForm(asksDistrict)
   },
-  send: ({ api }, values, sending) => api.send('POST /register', values, { ...sending, multipart: true }),
+  send: ({ api, place: { query } }, values, sending) =>
+    api.send('POST /register', { ...values, return_to: query.from }, { ...sending, multipart: true }),
   success: (_answer, _values, { place }) => ({ to: withReturn('/register/sent', place.query.from) }),
 })
 

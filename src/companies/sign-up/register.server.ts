@@ -20,6 +20,7 @@ export interface CheckedRegistration {
 /** Creates the company, the person who owns it and the membership. Does not sign in. */
 export async function register(tx: Tx, { form, password_hash, lang }: CheckedRegistration): Promise<OwnCompany> {
   const { company_name, email, phone_number, region_id, city_id, user_type: company_type } = form
+  const return_to = form.return_to === '/' ? null : form.return_to
   const district_id = form.district_id || null
   const fields = await placeProblems(
     tx,
@@ -37,7 +38,7 @@ export async function register(tx: Tx, { form, password_hash, lang }: CheckedReg
   const person_id = company_id
   await tx
     .insertInto('people')
-    .values({ person_id, full_name: company_name, email, password_hash, lang })
+    .values({ person_id, full_name: company_name, email, password_hash, lang, return_to })
     .execute()
     .catch((error: unknown) => {
       if (brokenConstraint(error) === 'people_one_per_email') {

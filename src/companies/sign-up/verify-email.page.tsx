@@ -17,14 +17,19 @@ import { rememberAddress } from './remembered-address.tsx'
 import { ResendLink } from './resend-link.tsx'
 import { ResultSheet } from '#companies/result-sheet.tsx'
 import { useLinkToken } from './use-link-token.tsx'
+import { returnPath, withReturn } from '#companies/sign-in/return-path.ts'
+
+/** Where the visitor goes on: to what they came for, after signing in. */
+const leadsTo = (me: unknown, return_to: string | undefined) =>
+  !me ? withReturn('/login', return_to) : return_to ? returnPath(return_to) : '/rfqs'
 
 /** Without scripts somebody presses a button, because opening the link changes nothing. */
 const verifyEmail = defineAction({
   name: 'verify',
   schema: async () => (await import('#companies/contract.ts')).verification,
   send: ({ api }, values) => api.send('POST /verify-email', values),
-  success: ({ already_verified }, _values, { me }) => ({
-    to: me ? '/rfqs' : '/login',
+  success: ({ already_verified, return_to }, _values, { me }) => ({
+    to: leadsTo(me, return_to),
     notice: { key: already_verified ? messageKey('accounts.verify_already') : messageKey('accounts.verify_success') },
   }),
 })
@@ -67,7 +72,7 @@ function VerifyEmail() {
         ) : !outcome ? (
           <Checking token={token} />
         ) : outcome.verified ? (
-          <Verified already={outcome.already_verified} />
+          <Verified already={outcome.already_verified} return_to={outcome.return_to} />
         ) : (
           <Failed failure={outcome.failure} again={again} />
         )}
@@ -110,7 +115,7 @@ function useVerification(token: string | undefined) {
     if (answer.already_verified) return
     toast(t('accounts.verify_success'), 'success')
     if (answer.email && !me) rememberAddress(answer.email)
-    go(me ? '/rfqs' : '/login', { replace: true })
+    go(leadsTo(me, answer.return_to), { replace: true })
   }, [])
 
   useEffect(() => {
@@ -156,7 +161,7 @@ function Checking({ token }: { token: string }) {
   )
 }
 
-function Verified({ already }: { already: boolean }) {
+function Verified({ already, return_to }: { already: boolean; return_to: string | undefined }) {
   const t = useT()
   const me = useMe()
   return (
@@ -165,8 +170,8 @@ function Verified({ already }: { already: boolean }) {
       arrived
       title={t(already ? 'accounts.verify_already' : 'accounts.verify_success')}
       actions={
-        <Link className="button button-primary" to={me ? '/rfqs' : '/login'}>
-          {t(me ? 'site.go_to_rfqs' : 'accounts.login_title')}
+        <Link className="button button-primary" to={leadsTo(me, return_to)}>
+          {t(!me ? 'accounts.login_title' : return_to ? 'accounts.verify_go_on' : 'site.go_to_rfqs')}
         </Link>
       }
     >

@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { passwordResetEmail, verificationEmail } from '#companies/emails.server.ts'
 import { aPng } from '#test/support/make/files.ts'
 import { aCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
 import { at, browserApp, says } from '#test/support/browser/browser-app.ts'
 import { expect } from '#test/support/browser/expect.ts'
 import type { PlainBrowser } from '#test/support/browser/plain-browser.ts'
@@ -197,10 +198,63 @@ it('a company registers, choosing its place list by list', async () => {
   await page.goto(link)
   await page.getByRole('button', { name: t('accounts.verify_submit') }).click()
   await expect(page.getByText(t('accounts.verify_success'))).toBeVisible()
-  await expect(page).toHaveURL(at(lang, '/login'))
+  await expect(page).toHaveURL(at(lang, '/login?from=%2Fsupport'))
   await page.goto(link)
   await page.getByRole('button', { name: t('accounts.verify_submit') }).click()
   await expect(page.getByText(t('accounts.verify_already'))).toBeVisible()
+  await expect(page).toHaveURL(at(lang, '/login?from=%2Fsupport'))
+})
+
+it('who registers to place a bid arrives at its form, also when another device opens the link', async () => {
+  const page = browse()
+  const { rfq_id } = await anRfq(database)
+  const email = `bidder.${rfq_id}@example.sa`
+  await page.goto(at(lang, `/rfq/${rfq_id}`))
+  await main(page)
+    .getByRole('link', { name: t('bids.place') })
+    .first()
+    .click()
+  await main(page)
+    .getByRole('link', { name: t('accounts.register_title') })
+    .click()
+  await field(page, t('accounts.company_name')).fill('مصنع البلاط الأول')
+  await field(page, t('accounts.email')).fill(email)
+  await field(page, t('accounts.phone')).fill('0551234567')
+  const choose = (label: string) => main(page).getByRole('combobox', { name: label })
+  await choose(t('locations.region')).selectOption('الرياض')
+  await send(page, t('locations.show_cities'))
+  await choose(t('locations.city')).selectOption('الرياض')
+  await send(page, t('locations.show_districts'))
+  await choose(t('locations.district')).selectOption({ index: 1 })
+  await main(page).getByLabel(t('accounts.terms')).check()
+  await field(page, t('accounts.password')).fill(CHOSEN)
+  await field(page, t('accounts.confirm_password')).fill(CHOSEN)
+  await send(page, t('accounts.register_submit'))
+  await emailTo(email, verificationEmail, lang)
+  // The link that is sent again, by a page that has forgotten the RFQ, leads there, too.
+  await page.goto(at(lang, '/verify-email/resend'))
+  await field(page, t('accounts.email')).fill(email)
+  await send(page, t('accounts.verify_resend'))
+  const { link } = await emailTo(email, verificationEmail, lang)
+
+  const phone = browse()
+  await phone.goto(link)
+  await send(phone, t('accounts.verify_submit'))
+  await expect(phone).toHaveURL(at(lang, `/login?from=%2Frfq%2F${rfq_id}%2Fbid`))
+  await field(phone, t('accounts.email')).fill(email)
+  await field(phone, t('accounts.password')).fill(CHOSEN)
+  await send(phone, t('accounts.login_submit'))
+  await main(phone)
+    .getByRole('link', { name: t('bids.suppliers_only_action') })
+    .click()
+  await main(phone).getByLabel(t('suppliers.about')).fill('نورد البلاط والسيراميك لجميع المناطق.')
+  await main(phone)
+    .getByRole('combobox', { name: t('categories.category') })
+    .selectOption({ index: 1 })
+  await field(phone, t('suppliers.cr')).fill('7012345678')
+  await send(phone, t('suppliers.register_action'))
+  await expect(phone).toHaveURL(at(lang, `/rfq/${rfq_id}/bid`))
+  await expect(main(phone).getByRole('heading', { name: t('bids.place') })).toBeVisible()
 })
 
 it('a company finds its profile and the way out', async () => {
