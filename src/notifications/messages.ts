@@ -101,8 +101,8 @@ export const notificationKindMessages = {
   followed_rfq_canceled: { ar: 'أُلغي طلب تتابعه: {title}', en: 'An RFQ you follow was canceled: {title}' },
   followed_rfq_awarded: { ar: 'قُبل عرض على طلب تتابعه', en: 'A bid was accepted on an RFQ you follow' },
   bid_to_confirm: {
-    ar: 'أكّد عرضك قبل انتهاء الموعد، وإلا سقط',
-    en: 'Confirm your bid before the deadline, or it lapses',
+    ar: 'أكّد عرضك أو أعد إرساله قبل انتهاء الموعد، وإلا سقط',
+    en: 'Confirm your bid or send it again before the deadline, or it lapses',
   },
   bid_lapsed: { ar: 'سقط عرضك لعدم تأكيده', en: 'Your bid lapsed: it was not confirmed' },
   bids_confirmed: {

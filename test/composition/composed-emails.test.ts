@@ -79,7 +79,7 @@ async function aBid(rfq_id: number, withdrawn_at: Date | null = null, by?: typeo
   const { file_id } = await kysely
     .insertInto('files')
     .values({
-      path: `/uploads/bid/${company_id}`,
+      path: `/uploads/bid/${company_id}-${rfq_id}`,
       kind: 'bid',
       owner_id: company_id,
       name: 'a.pdf',
@@ -210,7 +210,12 @@ describe('every e-mail', () => {
     await award(awarded, (await aBid(awarded)).bid_id)
     const unconfirmed = await anRfq(addDays(today, 10), 'confirm')
     await aBid(unconfirmed, null, bidder)
+    const unrevised = await anRfq(addDays(today, 10), 'confirm')
+    await aBid(unrevised, null, bidder)
     await pool.query('update rfqs set version = 2, material_version = 2 where rfq_id = $1', [unconfirmed])
+    await pool.query('update rfqs set version = 2, material_version = 2, lines_version = 2 where rfq_id = $1', [
+      unrevised,
+    ])
     const received = { ...bid, deadline: '2026-11-26' }
     const { invitation_id } = await kysely
       .insertInto('member_invitations')
@@ -310,7 +315,7 @@ describe('every e-mail', () => {
         deadline: '2026-11-26',
         bids_count,
       })),
-      'bid-to-confirm': [{ ...rfq, rfq_id: unconfirmed, deadline: '2026-11-26' }],
+      'bid-to-confirm': [unconfirmed, unrevised].map((of) => ({ ...rfq, rfq_id: of, deadline: '2026-11-26' })),
       'rfq-canceled': [rfq, { ...rfq, reason: 'محتوى مخالف' }],
       'member-invitation': [{ invitation_id }],
       'member-joined': [{ person_id: approver.person_id }],

@@ -2,11 +2,11 @@ import { type ComposeContext, defineEmail } from '#framework/mail/define-email.s
 import { type Fact, isolate } from '#framework/mail/email-content.ts'
 import { emailDay } from '#framework/mail/email-day.ts'
 import {
+  bidAwaitsOf,
   type ClosingParams,
   emailClosingMoment,
   getBuyer,
   isDecided,
-  mustConfirm,
   REASONS,
   type RfqParams,
   rfqValues,
@@ -51,6 +51,21 @@ async function hasWithdrawn({ tx, params, receiver }: ComposeContext<RfqParams>)
   return bids.length > 0 && bids.every(({ live }) => !live)
 }
 
+/** The reasons that the buyer gave for these versions, oldest first. */
+async function readReasons({ tx, params }: ComposeContext<RfqChangedParams>): Promise<string[]> {
+  const { rfq_id, from_version, version } = params
+  if (from_version === undefined || version === undefined) return []
+  const given = await tx
+    .selectFrom('rfq_versions')
+    .select('reason')
+    .where('rfq_id', '=', rfq_id)
+    .where('version', '>', from_version)
+    .where('version', '<=', version)
+    .orderBy('version')
+    .execute()
+  return given.flatMap(({ reason }) => reason ?? [])
+}
+
 /** A row per change; days in both calendars. */
 async function describeChanges(
   context: ComposeContext<RfqParams>,
@@ -76,7 +91,7 @@ async function describeChanges(
  * To a bidder: the RFQ has changed and the bid stands as placed. Not sent when later changes undid the first or the RFQ
  * is decided.
  */
-export const rfqChangedEmail = defineEmail<RfqChangedParams, 'confirm'>({
+export const rfqChangedEmail = defineEmail<RfqChangedParams, 'confirm' | 'revise'>({
   kind: 'rfq-changed',
   reason: REASONS.supplier,
   texts: {
@@ -117,6 +132,29 @@ export const rfqChangedEmail = defineEmail<RfqChangedParams, 'confirm'>({
       },
       action: { ar: 'تأكيد عرضكم', en: 'Confirm your bid' },
     },
+    revise: {
+      subject: {
+        ar: 'عُدّل طلب التسعير: {title} – راجعوا أسعاركم وأعيدوا إرسال عرضكم قبل {short_deadline}',
+        en: 'RFQ changed: {title}. Review your prices and send your bid again before {short_deadline}',
+      },
+      preview: {
+        ar: 'تغيّرت الكميات أو البنود، ويسقط عرضكم ما لم تعيدوا إرساله.',
+        en: 'Quantities or lines changed. Your bid lapses unless you send it again.',
+      },
+      body: {
+        ar: [
+          'تعديل من {buyer} على الطلب «{title}» (رقم {number}):',
+          '{changes}',
+          'تغيّرت الكميات أو البنود بعد تقديم عرضكم. راجعوا أسعاركم وأعيدوا إرسال العرض قبل {closing}، وإلا سقط:',
+        ],
+        en: [
+          '{buyer} changed the RFQ “{title}” (no. {number}):',
+          '{changes}',
+          'Quantities or lines changed after you bid. Review your prices and send the bid again by {closing}, or it lapses:',
+        ],
+      },
+      action: { ar: 'مراجعة أسعاركم', en: 'Review your prices' },
+    },
   },
   digest: {
     by: 'rfq_id',
@@ -130,17 +168,20 @@ export const rfqChangedEmail = defineEmail<RfqChangedParams, 'confirm'>({
     const { params } = context
     const changes = await describeChanges(context, params)
     if (changes.length === 0 || (await isDecided(context)) || (await hasWithdrawn(context))) return null
-    const asks = await mustConfirm(context)
+    const awaits = await bidAwaitsOf(context)
+    const reasons = await readReasons(context)
     return {
-      path: asks ? `/rfq/${params.rfq_id}` : `/rfq/${params.rfq_id}/bid`,
-      ...(asks && { variant: 'confirm' as const }),
+      path: awaits === 'confirmation' ? `/rfq/${params.rfq_id}` : `/rfq/${params.rfq_id}/bid`,
+      ...(awaits && { variant: awaits === 'revision' ? ('revise' as const) : ('confirm' as const) }),
       values: {
         ...rfqValues(params),
         buyer: isolate((await getBuyer(context)).company_name),
         closing: emailClosingMoment(context, params),
         short_deadline: shortClosing(context, params),
       },
-      tables: { changes },
+      tables: {
+        changes: [...reasons.map((reason): Fact => [context.t('amendments.reason'), isolate(reason)]), ...changes],
+      },
     }
   },
 })

@@ -1,18 +1,18 @@
 import { defineEmail } from '#framework/mail/define-email.server.ts'
 import { isolate } from '#framework/mail/email-content.ts'
 import {
+  bidAwaitsOf,
   type ClosingParams,
   emailClosingMoment,
   getBuyer,
   isDecided,
-  mustConfirm,
   REASONS,
   type RfqParams,
   rfqValues,
 } from '#tenders/core/rfq-email.server.ts'
 
 /** To a bidder who has not confirmed the bid yet. Not sent once that is done. */
-export const bidToConfirmEmail = defineEmail<RfqParams & ClosingParams>({
+export const bidToConfirmEmail = defineEmail<RfqParams & ClosingParams, 'revise'>({
   kind: 'bid-to-confirm',
   reason: REASONS.supplier,
   texts: {
@@ -31,11 +31,32 @@ export const bidToConfirmEmail = defineEmail<RfqParams & ClosingParams>({
     },
     action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
   },
+  variants: {
+    revise: {
+      subject: { ar: 'أعيدوا إرسال عرضكم وإلا سقط: {title}', en: 'Send your bid again, or it lapses: {title}' },
+      preview: {
+        ar: 'تغيّرت الكميات أو البنود، ويسقط عرضكم ما لم تعيدوا إرساله.',
+        en: 'Quantities or lines changed. Your bid lapses unless you send it again.',
+      },
+      body: {
+        ar: [
+          'تغيّرت كميات الطلب «{title}» (رقم {number}) أو بنوده بعد أن قدّمتم عرضكم، ولم تعيدوا إرساله بعد. راجعوا أسعاركم وأعيدوا إرسال العرض قبل {closing}، وإلا سقط:',
+        ],
+        en: [
+          'Quantities or lines of the RFQ “{title}” (no. {number}) changed after you bid, and you have not sent your bid again yet. Review your prices and send it again by {closing}, or it lapses:',
+        ],
+      },
+      action: { ar: 'مراجعة أسعاركم', en: 'Review your prices' },
+    },
+  },
   async compose(context) {
     const { params } = context
-    if (!(await mustConfirm(context)) || (await isDecided(context))) return null
+    const awaits = await bidAwaitsOf(context)
+    if (!awaits || (await isDecided(context))) return null
+    const revises = awaits === 'revision'
     return {
-      path: `/rfq/${params.rfq_id}`,
+      path: revises ? `/rfq/${params.rfq_id}/bid` : `/rfq/${params.rfq_id}`,
+      ...(revises && { variant: 'revise' as const }),
       values: { ...rfqValues(params), closing: emailClosingMoment(context, params) },
     }
   },

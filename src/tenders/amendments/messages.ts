@@ -32,8 +32,8 @@ export const amendmentsMessages = {
     en: 'This RFQ changed after you bid. Confirm or change your bid by {date}, or it lapses.',
   },
   revise_by: {
-    ar: 'تغيّرت الكميات أو البنود؛ راجع أسعارك ثم أرسل العرض من جديد، وآخر موعد {date}، وإلا سقط.',
-    en: 'Quantities or lines changed. Check your prices and send the bid again by {date}, or it lapses.',
+    ar: 'تغيّرت الكميات أو البنود. راجع أسعارك وأعد إرسال العرض، وآخر موعد {date}، وإلا سقط.',
+    en: 'Quantities or lines changed. Review your prices and send the bid again by {date}, or it lapses.',
   },
   answered_version: {
     ar: 'أُرسل على الإصدار {answered}، والحالي {current}.',
@@ -45,7 +45,7 @@ export const amendmentsMessages = {
   confirming: { ar: 'جارٍ التأكيد…', en: 'Confirming…' },
   confirmed: { ar: 'تم تأكيد عرضك', en: 'Your bid is confirmed' },
   confirm_failed: { ar: 'تعذّر تأكيد العرض', en: "The bid wasn't confirmed" },
-  check_prices: { ar: 'مراجعة الأسعار', en: 'Check my prices' },
+  check_prices: { ar: 'مراجعة الأسعار', en: 'Review my prices' },
   lapsed: { ar: 'سقط العرض لعدم تأكيده', en: 'Lapsed: not confirmed' },
   lapsed_on: {
     ar: 'سقط عرضك في {date} لعدم تأكيده بعد تغيّر الطلب.',

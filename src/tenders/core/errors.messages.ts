@@ -58,7 +58,7 @@ export const tendersErrors = {
   },
   bid_must_be_revised: {
     ar: 'تغيّرت الكميات أو البنود، فلا يكفي التأكيد؛ راجع أسعارك ثم أرسل العرض من جديد.',
-    en: "Quantities or lines changed, so confirming isn't enough. Check your prices and send the bid again.",
+    en: "Quantities or lines changed, so confirming isn't enough. Review your prices and send the bid again.",
   },
   version_required: {
     ar: 'اذكر إصدار الطلب الذي رأيته في If-Match، فالتأكيد يكون لإصدار معروف',

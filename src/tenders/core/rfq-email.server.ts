@@ -4,9 +4,9 @@ import { fromRiyals, type Riyals } from '#framework/i18n/money.ts'
 import type { ComposeContext } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import { emailDay } from '#framework/mail/email-day.ts'
-import { isUndecided } from './policy.ts'
-import { rfqStatus } from './policy.server.ts'
-import { unconfirmedBidderIds } from './gates/bid-facts.server.ts'
+import { type BidAwaits, isUndecided } from './policy.ts'
+import { bidAwaits, rfqStatus } from './policy.server.ts'
+import { ownBids } from './gates/bids.server.ts'
 import { rfqsFor } from './gates/rfqs.server.ts'
 
 /** Parameters of every e-mail about an RFQ. */
@@ -50,14 +50,13 @@ export async function isDecided({ tx, params }: Pick<Context, 'tx' | 'params'>):
   return rfq !== undefined && !isUndecided(rfq.status)
 }
 
-/** Whether the receiver must confirm its bid. */
-export async function mustConfirm({ tx, params, receiver }: Context): Promise<boolean> {
-  const rfq = await tx
-    .selectFrom(rfqsFor('mail'))
-    .select(unconfirmedBidderIds.as('unconfirmed'))
-    .where('rfq_id', '=', params.rfq_id)
+/** What the receiver's bid awaits after a change, as its page says. */
+export async function bidAwaitsOf({ tx, params, receiver }: Context): Promise<BidAwaits> {
+  const bid = await ownBids(tx, receiver.company_id)
+    .select(bidAwaits.as('awaits'))
+    .where('rfqs.rfq_id', '=', params.rfq_id)
     .executeTakeFirst()
-  return rfq?.unconfirmed.includes(receiver.company_id) ?? false
+  return bid?.awaits ?? null
 }
 
 /** Reads the buyer's name and contacts. */

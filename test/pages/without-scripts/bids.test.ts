@@ -3,9 +3,11 @@ import { it } from 'node:test'
 import { at, browserApp, says } from '#test/support/browser/browser-app.ts'
 import { expect } from '#test/support/browser/expect.ts'
 import type { PlainBrowser } from '#test/support/browser/plain-browser.ts'
+import { rfqChangedEmail } from '#tenders/amendments/change-emails.server.ts'
 import { sealedTexts } from '#tenders/sealed/show/sealed-bids.messages.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
+import { aBidWithLines, withLines } from '#test/support/make/lines.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
@@ -229,4 +231,38 @@ it('a sealed bid is placed, replaced and withdrawn with plain forms, and a recei
   await bidder.getByRole('button', { name: t('bids.withdraw') }).click()
   await page.reload()
   await expect(page.getByRole('heading', { name: sealedTexts.none_yet.en })).toBeVisible()
+})
+
+it('e-mails about an amendment give its reason and ask for what the page asks for', async () => {
+  const REASON = 'أُضيف الدور الرابع إلى نطاق العمل.'
+  /** The e-mail to a bidder with these words in its subject, and the page that its link opens. */
+  async function afterAmending(json: object, subject: string) {
+    const rfq = await anRfq(database, { on_change: 'confirm', closes_in: 20, title: 'تشطيب مكاتب الفرع' })
+    await withLines(database, rfq.rfq_id, [{ description: 'دهان داخلي', quantity: '760' }])
+    const { supplier } = await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: ['58.75'] })
+    const amended = await call('PUT', `/rfqs/${rfq.rfq_id}/update`, {
+      as: rfq.buyer,
+      json: { reason: REASON, ...json },
+    })
+    assert.equal(amended.status, 200, amended.text)
+    const texts = { ...rfqChangedEmail.texts, subject: { ar: subject, en: subject } }
+    const { text, link } = await site.emailTo(supplier.email, { texts }, lang)
+    assert.ok(text.includes(REASON), text)
+    const page = browse()
+    page.signIn(supplier)
+    await page.goto(link)
+    return { text, page, rfq }
+  }
+
+  const { page: confirmed } = await afterAmending(
+    { description: 'تشطيب مكاتب الفرع كاملة مع التنظيف.' },
+    'أكّدوا عرضكم قبل',
+  )
+  await expect(main(confirmed).getByRole('button', { name: t('amendments.confirm') })).toBeVisible()
+
+  const lines = [{ description: 'دهان داخلي', quantity: '820', unit_code: 'H87' }]
+  const { text, page, rfq } = await afterAmending({ lines }, 'راجعوا أسعاركم وأعيدوا إرسال عرضكم قبل')
+  assert.doesNotMatch(text, /تأكيد|أكّدوا/)
+  await expect(page).toHaveURL(at(lang, `/rfq/${rfq.rfq_id}/bid`))
+  await expect(main(page)).toContainText(t('amendments.revise_by', { date: '' }).split('،')[0]!)
 })
