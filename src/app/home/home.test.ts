@@ -102,6 +102,23 @@ describe('what waits for a buyer', () => {
     assert.deepEqual(brief(await home(buyer)), [`closing_without_bids two_days ${rfq_id}`])
   })
 
+  it('is a bid that was accepted, for a week', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    const [won, lost] = [await aBid(database, { rfq_id }), await aBid(database, { rfq_id })]
+    const accepted = await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id: won.bid_id } })
+    assert.equal(accepted.status, 200, accepted.text)
+    const view = await home(won.supplier)
+    assert.deepEqual(brief(view), [`bid_won today ${rfq_id}`])
+    assert.deepEqual(
+      [view.rows[0]!.params.amount_halalas, view.rows[0]!.href, view.rows[0]!.can_act],
+      [Math.round(won.total_amount * 100), `/rfq/${rfq_id}`, true],
+    )
+    assert.deepEqual(brief(await home(lost.supplier)), [])
+    const earlier = await anRfq(database, { buyer })
+    await award(earlier.rfq_id, (await aBid(database, { ...earlier, supplier: won.supplier })).bid_id, '8 days')
+    assert.deepEqual(brief(await home(won.supplier)), [`bid_won today ${rfq_id}`])
+  })
+
   it('names the group after the nearest words that are true of all its rows', async () => {
     const buyer = await aCompany(database)
     const today = await anRfq(database, { buyer, closes_in: 0 })

@@ -3,6 +3,7 @@
  * `row-words.tsx` and its rows to `waiting` of its slice.
  */
 export const ROW_KINDS = [
+  'bid_won',
   'award_to_approve',
   'award_rejected',
   'award_waits',

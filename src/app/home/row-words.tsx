@@ -47,6 +47,14 @@ function AwardWaits({ row: { kind, params, can_act } }: { row: HomeRow }) {
   )
 }
 
+const BidWon = ({ row: { params } }: { row: HomeRow }) => (
+  <Sentence of="home.bid_won" parts={{ amount: <Money amount={params.amount_halalas!} /> }} />
+)
+
+const WonOn = ({ row: { params } }: { row: HomeRow }) => (
+  <Sentence of="home.bid_won_on" parts={{ date: <DayText day={params.day!} length="no_year" /> }} />
+)
+
 function ProposedBy({
   row: {
     params: { person = '', day = '' },
@@ -104,6 +112,12 @@ const plain = (words: (t: T, row: HomeRow) => string) =>
 
 /** How the rows of each kind read. */
 export const ROW_WORDS: Record<RowKind, Words> = {
+  bid_won: {
+    kind: messageKey('home.kind_bid_won'),
+    action: messageKey('home.do_bid_won'),
+    sentence: BidWon,
+    detail: WonOn,
+  },
   award_to_approve: {
     kind: messageKey('home.kind_award_to_approve'),
     action: messageKey('home.do_award_to_approve'),

@@ -7,6 +7,7 @@ import { proposalPath } from './approve/addresses.ts'
 import { closingColumns, presentClosing } from '#tenders/core/closing/closing.server.ts'
 import { closesAt, rfqStatus } from '#tenders/core/policy.server.ts'
 import type { WaitingContext, WaitingRow, WaitingSource } from '#framework/define-slice.server.ts'
+import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /**
@@ -79,6 +80,33 @@ async function waitingAwards({ reader, viewer, max_rows }: WaitingContext): Prom
     object: { type: 'proposal', id: proposal_id, title },
     due: null,
     href: proposalPath(proposal_id),
+  }))
+}
+
+/** Days for which a supplier's start page shows an award. */
+const WON_DAYS = 7
+
+/** Bids of the company that were accepted lately: people of both companies agree on what follows. */
+export async function wonBids({ reader, viewer, max_rows, facts }: WaitingContext): Promise<WaitingRow[]> {
+  const rows = await reader
+    .selectFrom('awards')
+    .modifyFront(prepared)
+    .innerJoin(rfqsFor('own'), 'rfqs.rfq_id', 'awards.rfq_id')
+    .select(['rfqs.rfq_id', 'rfqs.title', 'awards.gross_halalas', 'awards.awarded_at'])
+    .where('awards.supplier_id', '=', viewer.company_id)
+    .where('awards.state', '=', 'standing')
+    .where(sql<boolean>`awards.awarded_at > transaction_time() - make_interval(days => ${sql.lit(WON_DAYS)})`)
+    .orderBy('awards.awarded_at', 'desc')
+    .orderBy('awards.award_id', 'desc')
+    .limit(max_rows + 1)
+    .execute()
+  const { today } = await facts
+  return rows.map(({ rfq_id, title, gross_halalas, awarded_at }) => ({
+    kind: 'bid_won',
+    params: { amount_halalas: gross_halalas, day: dayOf(awarded_at) },
+    object: { type: 'rfq', id: rfq_id, title },
+    due: today,
+    href: rfqPath(rfq_id),
   }))
 }
 

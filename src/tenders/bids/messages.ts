@@ -134,6 +134,10 @@ export const bidsMessages = {
   on_date: { ar: 'في الموعد المطلوب', en: 'On the requested date' },
   before_change: { ar: 'قُدّم قبل آخر تعديل على الطلب', en: 'Placed before the last change to the RFQ' },
   closed_expired: { ar: 'انتهى موعد تقديم العروض على هذا الطلب.', en: 'The bid deadline for this RFQ has passed.' },
+  yours_accepted: {
+    ar: 'قُبل عرضك. تواصل مع المشتري للتعاقد.',
+    en: 'Your bid was accepted. Contact the buyer to agree on the contract.',
+  },
   closed_accepted: { ar: 'أُغلق هذا الطلب بعد قبول أحد العروض.', en: 'This RFQ closed when a bid was accepted.' },
   submit: { ar: 'إرسال العرض', en: 'Submit bid' },
   submitting: { ar: 'جارٍ إرسال العرض…', en: 'Submitting…' },

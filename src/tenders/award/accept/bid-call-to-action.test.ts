@@ -193,7 +193,8 @@ describe('what a visitor can do next about the bids of an RFQ', () => {
     }
     assert.deepEqual(callToActionFor('completed', buyer).amount, { label: 'bids.accepted_badge', value: 30_000 })
     assert.equal(callToActionFor('completed', loser).note, 'bids.status_other_accepted')
-    assert.equal(callToActionFor('completed', bidder).note, 'bids.closed_accepted')
+    assert.equal(callToActionFor('completed', bidder).note, 'bids.yours_accepted')
+    assert.equal(callToActionFor('completed', supplier).note, 'bids.closed_accepted')
     assert.equal(callToActionFor('canceled', bidder).note, 'bids.status_canceled')
   })
 })

@@ -46,9 +46,8 @@ export function getBidCallToAction(
 
   if (status === 'canceled') return result(messageKey('bids.status_canceled'))
   if (status === 'completed') {
-    return result(
-      mine && !mine.accepted ? messageKey('bids.status_other_accepted') : messageKey('bids.closed_accepted'),
-    )
+    if (!mine) return result(messageKey('bids.closed_accepted'))
+    return result(mine.accepted ? messageKey('bids.yours_accepted') : messageKey('bids.status_other_accepted'))
   }
   if (viewer_relation === 'owner') {
     // The empty list of bids says that there are none.

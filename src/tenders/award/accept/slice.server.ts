@@ -1,5 +1,6 @@
 import { exportAwards } from '../award-data.server.ts'
 import { undecidedRows } from '../undecided-rows.server.ts'
+import { wonBids } from '../waiting-rows.server.ts'
 import { defineSlice } from '#framework/define-slice.server.ts'
 import type { ReadRfq } from '#tenders/core/rfq-rows.server.ts'
 import { awardRoutes } from './award-routes.server.ts'
@@ -10,6 +11,9 @@ export const awardSlice = (readRfq: ReadRfq) =>
     name: 'awards',
     routes: (app) => awardRoutes(app, readRfq),
     notifications: awardNotifications,
-    waiting: [{ right: 'buy', read: undecidedRows }],
+    waiting: [
+      { right: 'buy', read: undecidedRows },
+      { right: 'sell', read: wonBids },
+    ],
     data: { exports: [{ order: 9, read: exportAwards }] },
   })
