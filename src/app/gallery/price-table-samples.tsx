@@ -10,6 +10,7 @@ import { SAMPLES } from './sample-texts.ts'
 import { useSampleForm } from './field-samples.tsx'
 
 const RULES: VatRules = { rates: { S: 1500, Z: 0, E: 0, O: 0 }, reasons: [] }
+const CHANGED = new Map([[1, '30']])
 const cells = { offered: true, vat_category: 'S', vat_reason: '', brand: '', note: '', delivery_days: '' } as const
 
 /** A bill of quantities to be priced: filled, empty, refused, not offered, optional and in a section. */
@@ -57,6 +58,7 @@ function Table({ lines }: { lines: readonly LineView[] }) {
       <PricedLines
         rfq={{ partial_allowed: true }}
         lines={lines}
+        before={CHANGED}
         prices={prices}
         registered
         rules={RULES}

@@ -65,6 +65,10 @@ export const sealedMessages = {
     ar: 'وصل عرضك مختومًا، لكن الطلب أو الملف أو ما يُحسب به العرض لم يعد كما كان عند إرساله أول مرة، فلا يمكن حفظ نسخة من محتواه هنا. بقيت حقولك كما كتبتها: احتفظ بها، أو استبدل العرض من صفحة الطلب.',
     en: "Your bid arrived sealed, but the RFQ, the file or what the bid is calculated with is no longer as it was when you first sent it, so no copy of its contents can be saved here. Your fields stay as you filled them in: keep them, or replace the bid from the RFQ's page.",
   },
+  replaces_filled: {
+    ar: 'يحل ما ترسله محل عرضك كاملًا. الحقول مملوءة من نسختك في هذا المتصفح، فراجعها. وإن لم يظهر ملف العرض فأرفقه من جديد: لا تستطيع المنصة قراءة عرض مختوم لتأخذ ملفه منه.',
+    en: 'What you send replaces your whole bid. The fields are filled from your copy in this browser: review them. If the quotation is missing, attach it again: the platform cannot read a sealed bid to take its file.',
+  },
   replaces_whole: {
     ar: 'يحل ما ترسله محل عرضك كاملًا، فاملأ الحقول كلها وأرفق الملف.',
     en: 'What you send replaces your whole bid: fill in every field and attach the file.',
@@ -176,6 +180,7 @@ export const sealedMessages = {
   },
   verify_receipt: { ar: 'التحقق من إيصال', en: 'Check a receipt' },
   paste_receipt: { ar: 'أو الصق نص الإيصال', en: 'Or paste the text of the receipt' },
+  show_receipt: { ar: 'إظهار النص', en: 'Show the text' },
   verify_action: { ar: 'تحقّق', en: 'Check' },
   verifying: { ar: 'جارٍ التحقق…', en: 'Checking…' },
   not_a_receipt: {

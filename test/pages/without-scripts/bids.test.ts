@@ -265,4 +265,12 @@ it('e-mails about an amendment give its reason and ask for what the page asks fo
   assert.doesNotMatch(text, /تأكيد|أكّدوا/)
   await expect(page).toHaveURL(at(lang, `/rfq/${rfq.rfq_id}/bid`))
   await expect(main(page)).toContainText(t('amendments.revise_by', { date: '' }).split('،')[0]!)
+  // The form begins with the price of the line that changed, and leads to it.
+  const price = main(page).getByLabel(t('pricing.a11y_price', { number: 1 }))
+  await expect(price).toHaveValue('58.75')
+  await expect(main(page)).toContainText(t('pricing.quantity_changed', { before: '760', after: '820' }))
+  await expect(main(page).getByRole('link', { name: t('pricing.to_first_changed') })).toHaveAttribute(
+    'href',
+    `#${await price.getAttribute('id')}`,
+  )
 })

@@ -170,6 +170,8 @@ export const lineView = z.object({
   unit: unitNames,
   optional: z.boolean(),
   since_version: z.int(),
+  /** Lines of earlier versions that differ in nothing but the quantity, newest first; absent where there is none. */
+  former: z.optional(z.array(z.object({ line_id: z.int(), quantity: z.string() }))),
 })
 export type LineView = z.output<typeof lineView>
 

@@ -102,6 +102,25 @@ export const pricingMessages = {
     ar: 'يقبل هذا الطلب عروضًا غير مكتملة، ويظهر عرضك في مجموعة مستقلة ولا يوصف بالأقل سعرًا.',
     en: 'This RFQ accepts incomplete bids. Yours is listed apart from complete ones and never called the lowest.',
   },
+  quantity_changed: {
+    ar: 'تغيّرت الكمية: {before} ← {after}',
+    en: 'Quantity changed: {before} → {after}',
+  },
+  quantities_changed: {
+    ar: {
+      zero: 'لم تتغيّر أي كمية',
+      one: 'تغيّرت كمية بند واحد، وبقي سعره كما أرسلته. راجعه.',
+      two: 'تغيّرت كميتا بندين، وبقي سعراهما كما أرسلتهما. راجعهما.',
+      few: 'تغيّرت كميات {count} بنود، وبقيت أسعارها كما أرسلتها. راجعها.',
+      many: 'تغيّرت كميات {count} بندًا، وبقيت أسعارها كما أرسلتها. راجعها.',
+      other: 'تغيّرت كميات {count} بند، وبقيت أسعارها كما أرسلتها. راجعها.',
+    },
+    en: {
+      one: 'The quantity of {count} line changed. Its price is as you sent it: review it.',
+      other: 'Quantities of {count} lines changed. Their prices are as you sent them: review them.',
+    },
+  },
+  to_first_changed: { ar: 'الانتقال إلى أولها', en: 'Go to the first' },
   unpriced: {
     ar: {
       zero: 'كل البنود مسعّرة',

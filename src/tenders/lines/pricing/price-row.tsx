@@ -4,7 +4,9 @@ import styles from './price-row.module.css'
 import { memo, useState } from 'react'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
+import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Sentence } from '#framework/ui/elements/text.tsx'
 import { asciiDigits } from '#framework/ui/form/fields.tsx'
 import { Menu } from '#framework/ui/elements/menu.tsx'
 import type { VatCategory, VatRules } from '#reference/units/contract.ts'
@@ -12,7 +14,7 @@ import type { LineView } from '#tenders/core/lines/contract.ts'
 import { LineWords, Quantity } from '#tenders/lines/detail/line-words.tsx'
 import { cellControl, CellField, CellLabel, LineCell } from '#tenders/lines/line-cell.tsx'
 import { formatAmount } from '#framework/i18n/format.ts'
-import { formatRate } from '#tenders/lines/figures.ts'
+import { formatQuantity, formatRate } from '#tenders/lines/figures.ts'
 import { needsReason, netOf, VAT_CODES, type PriceColumn, type PriceRow as Row } from './price-rows.ts'
 import type { PriceEvents } from './use-prices.tsx'
 
@@ -20,6 +22,8 @@ export type RowProblems = Partial<Record<PriceColumn, string>>
 
 interface PriceRowProps {
   line: LineView
+  /** The quantity that the price was given for, where the line has another one now. */
+  before: string | undefined
   row: Row
   index: number
   /** Begins the ids of the cells: `form-lines.3`. */
@@ -38,6 +42,7 @@ interface PriceRowProps {
 /** One line and its price: a row of the table on a desk, a card on a phone. */
 export const PriceRow = memo(function PriceRow({
   line,
+  before,
   row,
   index,
   id,
@@ -121,6 +126,17 @@ export const PriceRow = memo(function PriceRow({
         <small>
           <Quantity line={line} />
         </small>
+        {before !== undefined && (
+          <Chip kind="soon">
+            <Sentence
+              of="pricing.quantity_changed"
+              parts={{
+                before: <bdi className="num">{formatQuantity(before)}</bdi>,
+                after: <bdi className="num">{formatQuantity(line.quantity)}</bdi>,
+              }}
+            />
+          </Chip>
+        )}
         {native && may_leave_out && (
           <label className={styles.offered}>
             <input type="checkbox" name={`lines.${index}.offered`} value="true" defaultChecked={offered} />

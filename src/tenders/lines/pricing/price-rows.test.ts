@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import * as z from 'zod/mini'
 import { newPrices } from '#tenders/core/lines/contract.ts'
 import {
+  changedQuantities,
   emptyRow,
   groupedPrice,
   netOf,
@@ -30,6 +31,30 @@ const row = (line_id: number, unit_price: string, more: Partial<PriceRow> = {}):
 })
 
 describe('rows of prices', () => {
+  it('keep the price of a line of which the quantity changed, and say from what', () => {
+    const lines = [
+      {
+        ...line(9, '820'),
+        former: [
+          { line_id: 5, quantity: '800' },
+          { line_id: 1, quantity: '760' },
+        ],
+      },
+      { ...line(10, '3'), former: [{ line_id: 2, quantity: '3' }] },
+      line(11, '4'),
+    ]
+    const known = [row(1, '58.75', { brand: 'Jotun' }), row(2, '10')]
+    assert.deepEqual(rowsOfLines(lines, known, true), [
+      row(9, '58.75', { brand: 'Jotun' }),
+      row(10, '10'),
+      emptyRow(11, true),
+    ])
+    assert.deepEqual([...changedQuantities(lines, known)], [[9, '760']])
+    // The newest that was priced counts, and a price for the line itself before all.
+    assert.deepEqual([...changedQuantities(lines, [...known, row(5, '60')])], [[9, '800']])
+    assert.deepEqual([...changedQuantities(lines, [...known, row(9, '60')])], [])
+  })
+
   it('add up as the server adds up: optional lines apart, those that are left out or not priced yet counted', () => {
     const lines = [line(1, '1200'), line(2, '6'), line(3, '1.5'), line(4, '12', true), line(5, '2')]
     const totals = sumRows(

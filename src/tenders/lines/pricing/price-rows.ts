@@ -22,6 +22,8 @@ export interface RequestedLine {
   line_id: number
   quantity: string
   optional: boolean
+  /** The lines that it was before with another quantity, newest first. */
+  former?: readonly { line_id: number; quantity: string }[] | undefined
 }
 
 /** How a bidder prices a line, as texts of a form. */
@@ -124,14 +126,31 @@ export function keptCells(row: PriceRow, registered: boolean) {
   return Object.fromEntries(Object.entries(row).filter(([column, value]) => value !== empty[column]))
 }
 
-/** The rows of an RFQ's lines in their order: those that were filled in, and empty ones for the others. */
+/**
+ * The rows of an RFQ's lines in their order: those that were filled in, for this quantity or an earlier one, and empty
+ * ones for the others.
+ */
 export function rowsOfLines(
   lines: readonly RequestedLine[],
   filled: readonly PriceRow[],
   registered: boolean,
 ): PriceRow[] {
   const byLine = new Map(filled.map((row) => [row.line_id, row]))
-  return lines.map(({ line_id }) => byLine.get(line_id) ?? emptyRow(line_id, registered))
+  return lines.map(({ line_id, former = [] }) => {
+    const [row] = [{ line_id }, ...former].flatMap((line) => byLine.get(line.line_id) ?? [])
+    return row ? { ...row, line_id } : emptyRow(line_id, registered)
+  })
+}
+
+/** The quantities that prices of a bid were given for, by their line, where the line has another one now. */
+export function changedQuantities(lines: readonly RequestedLine[], prices: readonly { line_id: number }[]) {
+  const priced = new Set(prices.map(({ line_id }) => line_id))
+  return new Map(
+    lines.flatMap(({ line_id, quantity, former = [] }) => {
+      const before = priced.has(line_id) ? undefined : former.find((line) => priced.has(line.line_id))
+      return before && before.quantity !== quantity ? [[line_id, before.quantity] as const] : []
+    }),
+  )
 }
 
 /** Whether a category needs a reason. */

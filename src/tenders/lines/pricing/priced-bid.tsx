@@ -25,7 +25,7 @@ import { DiscountFields, useDiscount } from '#tenders/lines/discount/discount-fi
 import { RfqBreadcrumb } from '#tenders/core/rfq-breadcrumb.tsx'
 import { PriceSheet } from './price-sheet.tsx'
 import { PricedLines } from './priced-lines.tsx'
-import { freeLines, rowsOfPrices } from './price-rows.ts'
+import { changedQuantities, freeLines, netOf, rowsOfPrices } from './price-rows.ts'
 import { FREE_LINES } from './priced-form.ts'
 import { TotalsList } from './totals-list.tsx'
 import { usePrices } from './use-prices.tsx'
@@ -101,6 +101,10 @@ function Sheet({
   const filled = usePrices({ lines, known: knownRows, registered, rates: rules.rates, table })
   const discount = useDiscount(bid)
   const totals = withDiscount(filled.totals, discount.discount)
+  const before = useMemo(() => changedQuantities(lines, knownRows), [lines, knownRows])
+  const priceCell = (index: number) => `#${form.id}-lines.${index}.unit_price`
+  const firstChanged = lines.findIndex(({ line_id }) => before.has(line_id))
+  const firstOpen = filled.rows.findIndex((row, index) => row.offered && netOf(lines[index]!, row) === null)
   const prices = { ...filled, totals }
   const { live } = prices
   const shown = {
@@ -115,9 +119,23 @@ function Sheet({
   return (
     <div className={styles.columns} ref={table}>
       <div className={`card ${styles.sheet}`}>
+        {firstChanged >= 0 && (
+          <div className="section">
+            <p className="advice">
+              <Icon name="warning" />
+              <span>
+                {t('pricing.quantities_changed', { count: before.size })}{' '}
+                <a className="text-link" href={priceCell(firstChanged)}>
+                  {t('pricing.to_first_changed')}
+                </a>
+              </span>
+            </p>
+          </div>
+        )}
         <PricedLines
           rfq={rfq}
           lines={lines}
+          before={before}
           prices={prices}
           registered={registered}
           rules={rules}
@@ -135,7 +153,11 @@ function Sheet({
           <h2>{t('pricing.total_title')}</h2>
           <TotalsList totals={shown} />
           {live && totals.open_lines > 0 && (
-            <p className="xs muted">{t('pricing.unpriced', { count: totals.open_lines })}</p>
+            <p className="xs">
+              <a className="text-link" href={priceCell(firstOpen)}>
+                {t('pricing.unpriced', { count: totals.open_lines })}
+              </a>
+            </p>
           )}
         </section>
         <section className={`section ${styles.part}`}>

@@ -50,6 +50,8 @@ const ANNOUNCE_DELAY_MS = 1000
 interface PricedLinesProps {
   rfq: Pick<RfqView, 'partial_allowed'>
   lines: readonly LineView[]
+  /** The quantities that the prices of changed lines were given for, by line. */
+  before: ReadonlyMap<number, string>
   prices: ReturnType<typeof usePrices>
   registered: boolean
   rules: VatRules
@@ -58,7 +60,7 @@ interface PricedLinesProps {
 }
 
 /** The lines of an RFQ with a price for each: the field `lines` of the form around it. */
-export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: PricedLinesProps) {
+export function PricedLines({ rfq, lines, before, prices, registered, rules, sheet }: PricedLinesProps) {
   const t = useT()
   const { form, id, problem } = useField('lines')
   const { rows, totals, text, live, events, replace } = prices
@@ -119,10 +121,9 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
     const pasted = pastedPrices(event.clipboardData.getData('text/plain'))
     if (place?.column !== 'unit_price' || pasted.length === 0) return
     event.preventDefault()
-    const before = rows
     const { rows: next, count } = spreadPrices(rows, place.index, pasted)
     replace(next)
-    toast(t('pricing.pasted', { count }), 'info', 'lines', { label: t('lines.undo'), run: () => replace(before) })
+    toast(t('pricing.pasted', { count }), 'info', 'lines', { label: t('lines.undo'), run: () => replace(rows) })
   }
   const onFocus = (event: FocusEvent) => {
     former.current = placeOf(event)?.input.value ?? ''
@@ -197,6 +198,7 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
                 )}
                 <PriceRow
                   line={lines[index]!}
+                  before={before.get(lines[index]!.line_id)}
                   row={rows[index]!}
                   index={index}
                   id={`${id}.${index}`}

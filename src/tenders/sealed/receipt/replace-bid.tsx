@@ -97,7 +97,7 @@ function ReplaceForm({
         <>
           <RfqChanged rfq={rfq} bid={bid} />
           <Advice>
-            {t('sealed.replaces_whole')}{' '}
+            {t(copy ? 'sealed.replaces_filled' : 'sealed.replaces_whole')}{' '}
             {copy === null && (
               <>
                 {t('sealed.copy_missing')}{' '}
