@@ -101,3 +101,32 @@ it('a copy of a sealed RFQ begins with its way of bidding and with who learns th
   await expect(main.getByRole('radio', { name: t('sealed.sealed_bids') })).toBeChecked()
   await expect(main.getByRole('radio', { name: t('sealed.prices_bidders') })).toBeChecked()
 })
+
+it('the verdict about the file of a receipt has the focus, and its text stays out of the box', async () => {
+  const receipt = {
+    format: 'tarsiya-receipt-1',
+    rfq_id: 1,
+    bid_id: 1,
+    bid_version: 1,
+    rfq_version: 1,
+    commitment: 'ab'.repeat(32),
+    received_at: '2026-11-24T08:11:04.120Z',
+    key_id: '1',
+    signature: 'abc',
+  }
+  const page = await browseWithScripts({ lang })
+  await page.goto('/en/verify')
+  const main = page.getByRole('main')
+  await main
+    .getByLabel(t('sealed.choose_receipt'))
+    .setInputFiles({ name: 'receipt.json', type: 'application/json', bytes: Buffer.from(JSON.stringify(receipt)) })
+  await expect(main.getByRole('status').getByRole('heading')).toBeFocused()
+  await expect(main).toContainText('receipt.json')
+  await expect(main.getByRole('textbox')).toBeHidden()
+  // What is no receipt is said at the field.
+  await main
+    .getByLabel(t('sealed.choose_receipt'))
+    .setInputFiles({ name: 'other.json', type: 'application/json', bytes: Buffer.from('{}') })
+  await expect(main.getByRole('textbox')).toBeVisible()
+  await expect(main.getByRole('alert')).toContainText(t('sealed.not_a_receipt'))
+})

@@ -157,16 +157,16 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: OwnBid }) {
                 <b>{t('sealed.keep_receipt')}</b>
               </p>
             )}
-            {isOpened && (
-              <div className={styles.links}>
-                <Link className="text-link" to={VERIFY_PATH}>
-                  {t('sealed.verify_receipt')}
-                </Link>
+            <div className={styles.links}>
+              <Link className="text-link" to={VERIFY_PATH}>
+                {t('sealed.verify_receipt')}
+              </Link>
+              {isOpened && (
                 <Link className="text-link" to={openingPath(rfq.rfq_id)}>
                   {t('sealed.record')}
                 </Link>
-              </div>
-            )}
+              )}
+            </div>
             <div className={styles.buttons}>
               {copy && (
                 <a

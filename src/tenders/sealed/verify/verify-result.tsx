@@ -1,5 +1,5 @@
 import styles from './verify.module.css'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { formatMoment, formatTime } from '#framework/i18n/format.ts'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
@@ -39,7 +39,15 @@ const CONTENTS: Record<string, { title: MessageKey; note: MessageKey }> = {
 }
 
 /** The verdict in one sentence, then the three checks that it follows from. */
-export function VerifyResult({ given: { receipt }, verified }: { given: GivenReceipt; verified: VerifiedReceipt }) {
+export function VerifyResult({
+  given: { receipt },
+  verified,
+  heading,
+}: {
+  given: GivenReceipt
+  verified: VerifiedReceipt
+  heading: Ref<HTMLHeadingElement>
+}) {
   const t = useT()
   const lang = useLang()
   const { tone, text } = verdictOf(verified)
@@ -51,7 +59,9 @@ export function VerifyResult({ given: { receipt }, verified }: { given: GivenRec
     <section className={`card ${styles.result} ${className ?? ''}`} role="status">
       <Icon name={icon} />
       <div>
-        <h2>{t(text)}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {t(text)}
+        </h2>
         <p className="sm muted">{t('sealed.verified_bid', number)}</p>
         <ul>
           <Check passed={signed} title={SIGNED[String(signed)]!}>

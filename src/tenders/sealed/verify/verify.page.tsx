@@ -46,9 +46,19 @@ function Verify() {
   const [checked, setChecked] = useState<Checked | null>()
   const form = useForm({ action: verify, done: setChecked })
   const shown = checked === undefined ? (form.answer as Checked | undefined) : checked
-  async function take(file: File | undefined) {
-    if (file) writeText(form.element.current, 'receipt', await file.text())
+  /** The name of the file whose text the form has, which nobody reads in the box. */
+  const [file, setFile] = useState<string>()
+  async function take(chosen: File | undefined) {
+    if (!chosen) return
+    writeText(form.element.current, 'receipt', await chosen.text())
+    setFile(chosen.name)
+    form.element.current?.requestSubmit()
   }
+  // The verdict lies below the form.
+  const verdict = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (checked) verdict.current?.focus()
+  }, [checked])
   const drop = (event: DragEvent) => {
     event.preventDefault()
     void take(event.dataTransfer.files[0])
@@ -88,13 +98,23 @@ function Verify() {
                   <u>{t('sealed.choose_receipt')}</u> <span className="drop-hint">{t('site.upload_drop_one')}</span>
                 </span>
               </div>
-              <TextAreaField
-                name="receipt"
-                label={t('sealed.paste_receipt')}
-                rows={4}
-                initial={undefined}
-                onText={() => setChecked(null)}
-              />
+              {file !== undefined && (
+                <p className="sm">
+                  <Ltr>{file}</Ltr>{' '}
+                  <button type="button" className="link-button" onClick={() => setFile(undefined)}>
+                    {t('sealed.show_receipt')}
+                  </button>
+                </p>
+              )}
+              <div hidden={file !== undefined && form.problems.length === 0}>
+                <TextAreaField
+                  name="receipt"
+                  label={t('sealed.paste_receipt')}
+                  rows={4}
+                  initial={undefined}
+                  onText={() => setChecked(null)}
+                />
+              </div>
             </Form>
             <div className="form-actions">
               <SubmitButton form={form} busyLabel={t('sealed.verifying')}>
@@ -103,7 +123,7 @@ function Verify() {
             </div>
           </div>
         </div>
-        {shown && <VerifyResult {...shown} />}
+        {shown && <VerifyResult {...shown} heading={verdict} />}
         <p className={`xs muted ${styles.address}`}>
           <Sentence
             of="sealed.public_keys"
