@@ -236,3 +236,16 @@ it('the menu of an own RFQ leads to changing and canceling it', async () => {
   await row.getByRole('link', { name: t('rfqs.cancel') }).click()
   await expect(page).toHaveURL(at(lang, `/rfq/${rfq_id}/cancel?from=%2Fmy-rfq`))
 })
+
+it('the words of a deadline with an hour lie below those of publication and delivery', async () => {
+  const middleOf = async (closing_time?: string) => {
+    const rfq = await anRfq(database, { closes_in: 20, delivery_in: 40, ...(closing_time && { closing_time }) })
+    const page = browse()
+    await page.goto(at(lang, `/rfq/${rfq.rfq_id}`))
+    return main(page)
+      .locator('li', { hasText: t('rfqs.deadline_short') })
+      .first()
+  }
+  await expect(await middleOf('14:00')).toHaveAttribute('class', /lower/)
+  await expect(await middleOf()).not.toHaveAttribute('class', /lower/)
+})

@@ -88,6 +88,8 @@ export function TimeRail({ published, closing, status, delivery }: RailProps) {
       </span>
     )
   }
+  // With an hour the words of the middle stop are too wide to lie between those of the ends.
+  const hasRoom = (at: number) => closing.closing_time === null && at >= CLEAR_OF_START && at <= CLEAR_OF_END
   const stops = [
     { at: 0, label: t('site.published'), day: start },
     { at: shareOfTime(start, end, deadline), label: t('rfqs.deadline_short'), day: deadline },
@@ -110,7 +112,7 @@ export function TimeRail({ published, closing, status, delivery }: RailProps) {
         {stops.map(({ at, label, day }) => (
           <li
             key={label}
-            className={(at > 0 && at < CLEAR_OF_START) || (at < 1 && at > CLEAR_OF_END) ? styles.lower : undefined}
+            className={at > 0 && at < 1 && !hasRoom(at) ? styles.lower : undefined}
             style={{ '--at': `${at * 100}%` } as CSSProperties}
           >
             {label}
