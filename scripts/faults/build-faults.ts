@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
+import { env } from 'node:process'
 import { build, type Plugin } from 'vite'
 import { dictionary } from '../../src/app/messages.ts'
 import { type Application, viteConfig } from '../../vite.config.ts'
@@ -51,10 +52,13 @@ export async function buildWith(copy: string, texts: ReadonlyMap<string, string>
   const dist = join(copy, 'dist')
   await rm(dist, { recursive: true, force: true })
   await mkdir(dist)
+  const { NODE_ENV } = env
   for (const side of ['client', 'server'] as const) {
     const config = viteConfig(side, dist, application)
     await build({ ...config, plugins: [plugin, ...config.plugins!] })
   }
+  // Vite sets it for the whole process, and the servers of journeys would run as in production.
+  if (NODE_ENV === undefined) delete env.NODE_ENV
   await writeFile(join(dist, 'fonts.json'), JSON.stringify(application.fonts.preload))
   // What a browser keeps is named by its content, and nothing is compressed: all is read as it is written below.
   const files = globSync('{client/assets,server}/**/*.js', { cwd: dist }).map((file) => join(dist, file))

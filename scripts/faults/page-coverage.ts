@@ -94,6 +94,7 @@ export async function recordPlaces(
       ? await recordJourneys(copy, group, folder, places)
       : [await recordTest(copy, run, group[0]!, folder, places)]
     rmSync(folder, { recursive: true })
+    if (coverage.length === 0) throw new Error(`none of these was run: ${group.join(', ')}`)
     for (const file of group) {
       const own = coverage.filter(({ test }) => fileOf(test) === file)
       keep(file, own)

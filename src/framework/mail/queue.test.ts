@@ -30,8 +30,9 @@ describe('an e-mail that is queued', () => {
     await database.owner.pool.query('analyze mails')
   })
 
-  it('is compared with those queued for the same company, and no others', () =>
-    mustUse('queueing an e-mail', ['mails_waiting'], ['mails'], () =>
+  it('is compared with those queued for the same company, and no others', async () => {
+    await mustUse('queueing an e-mail', ['mails_waiting'], ['mails'], () =>
       reader.transaction().execute((tx) => queueEmails(tx, [{ email: reminder, params: { topic_id: 1 }, to }])),
-    ))
+    )
+  })
 })

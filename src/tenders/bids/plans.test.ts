@@ -104,10 +104,11 @@ describe('the plans of tenders', () => {
     await mustUse('the counts', ['rfqs_completed', 'rfqs_undecided_by_place'], ['rfqs'], () => countByStatus(reader))
   })
 
-  it('walk a company’s bids', () =>
-    mustUse('own bids', ['bids_by_supplier'], ['rfqs', 'bids'], () =>
+  it('walk a company’s bids', async () => {
+    await mustUse('own bids', ['bids_by_supplier'], ['rfqs', 'bids'], () =>
       listMyBids(reader, { read: readOwnSealedBids }, member, { limit: 24, cursor: undefined }),
-    ))
+    )
+  })
 
   it('walk a company’s bids in a state, and those that hold words', async () => {
     for (const query of [{ status: 'open' as const }, { search: 'مضخات' }]) {
