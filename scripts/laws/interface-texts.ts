@@ -9,8 +9,8 @@ const LETTERS = /\p{Ll}|\p{Lo}/u
 const EXEMPT = [
   // Sample content of the gallery, served in development only.
   /^src\/app\/gallery\//,
-  // Names of months.
-  /^src\/framework\/i18n\/(format|hijri)\.ts$/,
+  // Names of months, and numbers in words.
+  /^src\/framework\/i18n\/(amount-words|format|hijri)\.ts$/,
   // Tests whether the database supports Arabic letters.
   /^src\/framework\/database\/check\.server\.ts$/,
   // The fallback page, when messages may be unavailable.
