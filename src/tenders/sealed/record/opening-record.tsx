@@ -1,55 +1,16 @@
 import styles from './opening-record.module.css'
 import type { ReactNode } from 'react'
-import { addDays, dayOf, timeOf, timeWithSeconds, type Day } from '#framework/i18n/day.ts'
-import { formatDay, weekdayName } from '#framework/i18n/format.ts'
-import { formatHijri } from '#framework/i18n/hijri.ts'
-import { LANGS, type Lang } from '#framework/i18n/messages.ts'
+import { fillBoth, type InBoth } from '#framework/i18n/in-both.ts'
+import { LANGS } from '#framework/i18n/messages.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { useSite } from '#framework/ssr/context.tsx'
 import { Num } from '#framework/ui/elements/text.tsx'
-import type { Closing } from '#tenders/core/closing/closing.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 import type { OpeningView } from '../contract.ts'
 import { VERIFY_PATH } from '../addresses.ts'
 import { Fingerprint } from '../show/fingerprint.tsx'
 import { exposedText, outcomeTexts, recordTexts } from './record.messages.ts'
-
-interface InBoth {
-  ar: string
-  en: string
-}
-
-const fill = (text: string, values: Record<string, string>) =>
-  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
-
-/** A text of the record in both languages, with values that depend on the language. */
-const inBoth = (text: InBoth, values: (lang: Lang) => Record<string, string>): InBoth => ({
-  ar: fill(text.ar, values('ar')),
-  en: fill(text.en, values('en')),
-})
-
-/** A day with its weekday, in both calendars. */
-const dayIn = (day: Day, lang: Lang) =>
-  fill(recordTexts.day[lang], {
-    weekday: weekdayName(day, lang),
-    day: formatDay(day, lang),
-    hijri: formatHijri(day, lang) ?? '',
-  })
-
-const momentOf = (at: string) =>
-  inBoth(recordTexts.moment, (lang) => ({ day: dayIn(dayOf(at), lang), time: timeWithSeconds(at) }))
-
-/** The deadline that ended at a moment, of an RFQ that cannot be read any more. */
-const closingAt = (at: string): Closing =>
-  timeOf(at) === '00:00'
-    ? { deadline: addDays(dayOf(at), -1), closing_time: null }
-    : { deadline: dayOf(at), closing_time: timeOf(at) }
-
-const deadlineOf = ({ deadline, closing_time }: Closing) =>
-  inBoth(closing_time === null ? recordTexts.end_of_day : recordTexts.at_hour, (lang) => ({
-    day: dayIn(deadline, lang),
-    time: closing_time ?? '',
-  }))
+import { closingAt, deadlineOf, momentOf } from './record-words.ts'
 
 /** The second language stands below the first. */
 const Both = ({ of }: { of: InBoth }) =>
@@ -129,7 +90,7 @@ export function OpeningRecord({ rfq_id, rfq, opening }: RecordProps) {
         </Fact>
         {reveal_at && (
           <Fact name={recordTexts.key_lost}>
-            <Both of={inBoth(recordTexts.revealed_from, (lang) => ({ moment: momentOf(reveal_at)[lang] }))} />
+            <Both of={fillBoth(recordTexts.revealed_from, (lang) => ({ moment: momentOf(reveal_at)[lang] }))} />
           </Fact>
         )}
         <Fact name={recordTexts.bids}>
