@@ -12,7 +12,7 @@ writeFileSync(
   `# Third-party notices
 
 Tarsiya is MIT. It is built with the packages below, each under its own license, whose text is in the package's folder after installation.
-The fonts IBM Plex Sans Arabic and Alexandria are under the SIL Open Font License 1.1; PostgreSQL is under the PostgreSQL License.
+The fonts IBM Plex Sans Arabic, IBM Plex Sans and Alexandria are under the SIL Open Font License 1.1; PostgreSQL is under the PostgreSQL License.
 Written by \`node scripts/notices.ts\`.
 
 | Package | Version | License |

@@ -40,6 +40,10 @@ export const errorsMessages = {
     ar: 'نجهّز الآن ملفات كثيرة. انتظر قليلًا ثم نزّل الملف مرة أخرى.',
     en: 'Many files are being prepared right now. Wait a little, then download it again.',
   },
+  paper_failed: {
+    ar: 'تعذّر تجهيز ملف PDF الآن. حاول مرة أخرى، أو اطبع الصفحة.',
+    en: "The PDF couldn't be prepared right now. Try again, or print the page.",
+  },
   toast_title: { ar: 'صحّح ما يلي ثم أعد المحاولة:', en: 'Correct the following and try again:' },
   with_reason: { ar: '{message}: {reason}', en: '{message}: {reason}' },
   network: {

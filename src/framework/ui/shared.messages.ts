@@ -44,6 +44,7 @@ export const sharedMessages = {
   file_pending: { ar: 'يُفحص من الفيروسات', en: 'Being checked for viruses' },
   file_infected: { ar: 'أُزيل لأن محتواه غير آمن', en: "Removed: its content wasn't safe" },
   download: { ar: 'تنزيل', en: 'Download' },
+  download_pdf: { ar: 'تنزيل PDF', en: 'Download PDF' },
   download_file: { ar: 'تنزيل {name}', en: 'Download {name}' },
   list_separator: { ar: '، ', en: ', ' },
   optional: { ar: 'اختياري', en: 'optional' },
