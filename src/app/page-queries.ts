@@ -43,6 +43,8 @@ export const NEW_RFQ: PageQuery = { copy_of: ID, step: ['1', '2', '3', '4'], imp
 /** `signed_in` is set after a sign-in without a return address. */
 export const RFQS: PageQuery = { ...rfqFilters, saved: ID, signed_in: ['1'], ...moved }
 export const MY_RFQS: PageQuery = { ...rfqFilters, tab: ['questions'], list: ['all'], ...moved }
+/** A page that links to a paper, after that could not be made. */
+export const PAPER: PageQuery = { pdf: ['failed'] }
 /** Two versions of an RFQ. */
 export const CHANGES: PageQuery = { from: VERSION, to: VERSION }
 export const RFQ: PageQuery = {

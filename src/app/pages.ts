@@ -10,6 +10,7 @@ import {
   NEW_RFQ,
   NEW_SEARCH,
   NOTIFICATIONS,
+  PAPER,
   PRODUCTS,
   PROPOSALS,
   RETURN,
@@ -134,11 +135,13 @@ export const routes: readonly Route[] = [
   {
     path: '/rfq/:rfq_id/opening',
     guard: 'public',
+    query: PAPER,
     page: () => import('#tenders/sealed/record/opening.page.tsx'),
   },
   {
     path: '/rfq/:rfq_id/bid/receipt',
     guard: 'signed_in',
+    query: PAPER,
     page: () => import('#tenders/sealed/receipt/receipt.page.tsx'),
   },
   {

@@ -34,7 +34,7 @@ const capabilities: readonly Slice[] = [
   approvalSlice,
   rfqSlice,
   amendmentSlice({ readRfq, contentsOf: sealedContents }),
-  sealedSlice,
+  sealedSlice(readRfq),
   questionSlice,
   lineSlice(guardPriceSheet),
   comparisonSlice,

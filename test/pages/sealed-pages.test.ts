@@ -222,9 +222,21 @@ describe('the page of an RFQ with sealed bids', () => {
       assert.match(html, /محضر فتح العروض.*Opening record/s)
       const { commitment } = placed.body.receipt as { commitment: string }
       assert.match(html, new RegExp(commitment.match(/.{4}/g)!.join('</span><span>')))
+      assert.match(html, new RegExp(`href="/api/v1/rfqs/${rfq_id}/opening\\.pdf\\?lang=en"`))
+      assert.match((await ask(record, buyer)).html, /committee-record\.pdf/)
+      for (const as of [undefined, bidder]) assert.doesNotMatch((await ask(record, as)).html, /committee-record\.pdf/)
+      for (const [page, as] of [
+        [record, undefined],
+        [`/rfq/${rfq_id}/bid/receipt`, bidder],
+      ] as const) {
+        const failed = /role="alert"[^]*The PDF couldn&#x27;t be prepared/
+        assert.match((await ask(`${page}?pdf=failed`, as)).html, failed)
+        assert.doesNotMatch((await ask(page, as)).html, failed)
+      }
       const opened = await ask(`/rfq/${rfq_id}/bid/receipt`, bidder)
       assert.match(opened.html, /Your bid was opened.*href="\/en\/verify".*href="\/en\/rfq\/\d+\/opening"/s)
       assert.ok(opened.html.includes(encodeURIComponent(`"commitment": "${commitment}"`)))
+      assert.match(opened.html, /href="\/api\/v1\/rfqs\/\d+\/receipt\.pdf\?lang=en"/)
       for (const as of [buyer, stranger])
         assert.doesNotMatch((await ask(`/rfq/${rfq_id}/bid/receipt`, as)).html, /Your bid was opened/)
     } finally {

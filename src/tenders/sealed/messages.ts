@@ -51,6 +51,7 @@ export const sealedMessages = {
     en: 'The contents of all sealed bids are erased for good, and nobody reads them.',
   },
   record: { ar: 'محضر فتح العروض', en: 'Opening record' },
+  committee_pdf: { ar: 'محضر اللجنة PDF', en: 'Committee record (PDF)' },
   only_later: {
     ar: 'العروض مختومة، فلا يُقدَّم الموعد بل يُؤخَّر فقط.',
     en: 'Bids are sealed, so the deadline only moves later.',

@@ -249,6 +249,9 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   ],
   'GET /rfqs/{id}/versions': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/versions`],
   'GET /rfqs/{id}/opening': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/opening`],
+  'GET /rfqs/{id}/opening.pdf': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/opening.pdf`],
+  'GET /rfqs/{id}/committee-record.pdf': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/committee-record.pdf`],
+  'GET /rfqs/{id}/receipt.pdf': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/receipt.pdf`],
   'POST /receipts/verify': ({ rfq, bid }) => [
     '/receipts/verify',
     {

@@ -3,7 +3,13 @@
  * call.
  */
 export const UNSEEN_REFUSALS: Record<string, readonly string[]> = {
-  'The limit is tested by itself or on another call': ['search_busy', 'download_busy', 'downloads_busy', 'tables_busy'],
+  'The limit is tested by itself or on another call': [
+    'search_busy',
+    'download_busy',
+    'downloads_busy',
+    'tables_busy',
+    'paper_failed',
+  ],
   'The table is read by the same code as that of POST /rfqs/lines/parse': [
     'POST /api/v1/rfqs/:rfq_id/prices/parse table_too_complex',
     'POST /api/v1/rfqs/:rfq_id/prices/parse table_unreadable',

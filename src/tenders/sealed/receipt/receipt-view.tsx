@@ -1,4 +1,5 @@
 import styles from './receipt-view.module.css'
+import { addressOf } from '#framework/api/api-client.ts'
 import { dayOf, timeWithSeconds } from '#framework/i18n/day.ts'
 import { formatMoment } from '#framework/i18n/format.ts'
 import { useLang, useMe, useT } from '#framework/ssr/context.tsx'
@@ -8,6 +9,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { FreeText, Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
+import { PaperFailed, PaperLink } from '#framework/ui/page/paper-link.tsx'
 import { ClosingEnd } from '#tenders/core/closing/closing-text.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
@@ -167,6 +169,7 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: OwnBid }) {
                 </Link>
               )}
             </div>
+            <PaperFailed />
             <div className={styles.buttons}>
               {copy && (
                 <a
@@ -182,6 +185,9 @@ export function ReceiptView({ rfq, bid }: { rfq: RfqView; bid: OwnBid }) {
                 <Icon name="download" />
                 {t('sealed.download_receipt')}
               </a>
+              <PaperLink href={addressOf('/rfqs/:rfq_id/receipt.pdf', { rfq_id: rfq.rfq_id, lang })}>
+                {t('site.download_pdf')}
+              </PaperLink>
               <Button className="scripted" icon="print" onClick={() => window.print()}>
                 {t('site.print')}
               </Button>

@@ -1,11 +1,13 @@
 import styles from './opening-record.module.css'
-import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { addressOf } from '#framework/api/api-client.ts'
+import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
+import { PaperFailed, PaperLink } from '#framework/ui/page/paper-link.tsx'
 import { ClosingEnd } from '#tenders/core/closing/closing-text.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { aboutRfq, rfqPath } from '#tenders/core/rfq-detail-query.ts'
@@ -49,21 +51,32 @@ function NotClosed({ rfq_id, rfq }: { rfq_id: number; rfq: RfqView | null }) {
 
 function Opening(record: { rfq_id: number; rfq: RfqView | undefined; opening: OpeningView }) {
   const t = useT()
+  const lang = useLang()
+  const { rfq_id, rfq, opening } = record
   return (
-    <Page title={`${t('sealed.record')} ${record.rfq_id}`} bare noindex>
+    <Page title={`${t('sealed.record')} ${rfq_id}`} bare noindex>
       <div className={`wrap ${styles.page}`}>
-        {record.rfq && <RfqBreadcrumb rfq_id={record.rfq_id} />}
+        {rfq && <RfqBreadcrumb rfq_id={rfq_id} />}
         <div className={styles.top}>
           <p className="sm muted">{t('sealed.record_public')}</p>
           <div className={styles.actions}>
             <Link className={buttonClass('secondary')} to={VERIFY_PATH}>
               {t('sealed.verify_receipt')}
             </Link>
+            <PaperLink href={addressOf('/rfqs/:rfq_id/opening.pdf', { rfq_id, lang })}>
+              {t('site.download_pdf')}
+            </PaperLink>
+            {rfq?.viewer_relation === 'owner' && opening.state === 'opened' && (
+              <PaperLink href={addressOf('/rfqs/:rfq_id/committee-record.pdf', { rfq_id, lang })}>
+                {t('sealed.committee_pdf')}
+              </PaperLink>
+            )}
             <Button className="scripted" look="primary" icon="print" onClick={() => window.print()}>
               {t('site.print')}
             </Button>
           </div>
         </div>
+        <PaperFailed />
         <OpeningRecord {...record} />
       </div>
     </Page>

@@ -42,6 +42,22 @@ export const recordTexts = {
     ar: 'حُسبت بصمة القائمة عند إغلاق التقديم وقبل فتح أي عرض. العرض المستبدل أو المسحوب يبقى في القائمة دون محتواه.',
     en: 'The hash of the list was made when bidding closed, before any bid was opened. A replaced or withdrawn bid stays in the list without its contents.',
   },
+  committee_title: { ar: 'محضر لجنة فتح العروض', en: 'Committee opening record' },
+  rfq_number: { ar: 'طلب تسعير رقم {number}', en: 'RFQ no. {number}' },
+  public_note: { ar: 'محضر عام. الأوقات بتوقيت الرياض.', en: 'A public record. Times are Riyadh time.' },
+  committee_note: {
+    ar: 'لمنشأة المشتري. الأوقات بتوقيت الرياض.',
+    en: "For the buyer's company. Times are Riyadh time.",
+  },
+  bidders: { ar: 'العروض المفتوحة', en: 'Opened bids' },
+  bidder: { ar: 'مقدّم العرض', en: 'Bidder' },
+  total: { ar: 'الإجمالي شامل الضريبة، ر.س', en: 'Total including VAT, SAR' },
+  delivery: { ar: 'موعد التوريد المقترح', en: 'Proposed delivery' },
+  signatures: { ar: 'أعضاء لجنة الفتح', en: 'Members of the committee' },
+  signer: { ar: 'الاسم', en: 'Name' },
+  office: { ar: 'الصفة', en: 'Office' },
+  signature: { ar: 'التوقيع', en: 'Signature' },
+  signed_on: { ar: 'التاريخ', en: 'Date' },
   check_at: { ar: 'للتحقق من إيصال:', en: 'To check a receipt:' },
 } as const satisfies Record<string, { ar: string; en: string }>
 
