@@ -1,5 +1,5 @@
 import { jsonForScript } from '#framework/ssr/page-state.ts'
-import type { RenderedPage } from '#framework/ssr/renderer.ts'
+import type { Piece, RenderedPage } from '#framework/ssr/renderer.ts'
 import { directionOf, type Lang } from '#framework/i18n/messages.ts'
 import type { PageAssets } from './assets.server.ts'
 import { FIRST_SCRIPT } from './first-script.server.ts'
@@ -8,7 +8,7 @@ import { FIRST_SCRIPT } from './first-script.server.ts'
  * The document around a rendered page, in pieces. Everything in it is loaded from our own host; the state is data,
  * never code.
  */
-export function documentOf(lang: Lang, page: RenderedPage, assets: PageAssets, headTags: string): string[] {
+export function documentOf(lang: Lang, page: RenderedPage, assets: PageAssets, headTags: string): Piece[] {
   const code = [assets.entry, ...assets.scripts.filter((href) => href !== assets.entry)].join(' ')
   const start = `<!doctype html>
 <html lang="${lang}" dir="${directionOf(lang)}" data-theme="light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><script data-code="${code}">${FIRST_SCRIPT}</script>${[

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliBody, gzipBody } from '#framework/http/server/compress.server.ts'
+import type { Piece } from '#framework/ssr/renderer.ts'
 import { encodePieces } from './encode-pieces.server.ts'
 
 /** A page for guests, compressed once for all of them. */
@@ -12,7 +13,7 @@ export interface GuestPage {
 }
 
 /** Prepares a page to be sent many times. */
-export function guestPage(status: number, document: readonly string[]): GuestPage {
+export function guestPage(status: number, document: readonly Piece[]): GuestPage {
   const html = encodePieces(document, (bytes) => Buffer.from(bytes))
   let compress: Promise<Buffer> | undefined
   return {

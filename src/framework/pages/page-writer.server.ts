@@ -6,7 +6,7 @@ import type { Day } from '#framework/i18n/day.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import type { Notice } from '#framework/ssr/forms/actions.ts'
 import type { Site } from '#framework/ssr/page-state.ts'
-import type { Rendered, RenderedPage, Renderer, RenderRequest } from '#framework/ssr/renderer.ts'
+import type { Piece, Rendered, RenderedPage, Renderer, RenderRequest } from '#framework/ssr/renderer.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { FindAssets } from './assets.server.ts'
@@ -23,7 +23,7 @@ export interface PageAddress {
 
 /** A rendered page, or a redirect. */
 export type WrittenPage =
-  | { status: number; document: readonly string[]; redirect?: undefined }
+  | { status: number; document: readonly Piece[]; redirect?: undefined }
   | { redirect: string; notice?: Notice }
 
 export interface WriterOptions {
@@ -121,7 +121,7 @@ export async function sendOnce(
   reply: FastifyReply,
   request: FastifyRequest,
   status: number,
-  document: readonly string[],
+  document: readonly Piece[],
 ) {
   void reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
   const encoding = accepts(request, 'br') ? 'br' : accepts(request, 'gzip') ? 'gzip' : undefined

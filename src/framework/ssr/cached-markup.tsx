@@ -1,4 +1,4 @@
-import type { FunctionComponent } from 'react'
+import { createElement, type FunctionComponent } from 'react'
 import { useVisit } from './context.tsx'
 
 /** Values that can be serialized as JSON: no functions, no elements. */
@@ -30,6 +30,7 @@ export function cachedMarkup<Props extends { readonly [Name in keyof Props]: Nam
   const id = components++
   return function Cached(props) {
     const { cached } = useVisit()
-    return <template data-cached={cached!.push({ id, Component, props }) - 1} />
+    if (!cached) return createElement(Component, props)
+    return <template data-cached={cached.push({ id, Component, props }) - 1} />
   }
 }

@@ -37,7 +37,7 @@ export interface Visit {
   takeHead?: (head: Head) => void
   /** On the server: collects the source files of rendered parts. */
   parts?: Set<string>
-  /** On the server: collects elements with cached markup. */
+  /** On the server: collects elements with cached markup; without it they are written with the page. */
   cached?: CachedElement[]
 }
 

@@ -23,6 +23,8 @@ export interface RenderRequest {
   crash?: boolean
   /** A message carried over from the page before. */
   notice?: Notice
+  /** Takes no markup from the cache: tests compare what it keeps with what the visitor's own page has. */
+  writesAll?: boolean
 }
 
 /** A form of a page, sent without scripts. */
@@ -56,6 +58,9 @@ export interface ActionForm {
 /** A rendered page, or a redirect to a path without language prefix. */
 export type Rendered = { redirect: string; notice?: Notice } | RenderedPage
 
+/** A piece of a document: text, or already in UTF-8. */
+export type Piece = string | Uint8Array
+
 export interface RenderedPage {
   redirect?: undefined
   status: number
@@ -63,7 +68,7 @@ export interface RenderedPage {
   /** Tags for the head: title, description, addresses. */
   head: string
   /** In pieces, which are not joined (`encodePieces`). */
-  body: readonly string[]
+  body: readonly Piece[]
   /** Null where the page itself cannot be shown and its script is not needed. */
   state: PageState | null
   /** Source file of the page, the key of its chunk in the manifest. */

@@ -28,7 +28,7 @@ function writer(Component: Component) {
     const parts = new Set<string>()
     const element = { id: 1, Component, props: { name } }
     const html = fill(`<p>${PLACE}</p>`, [element], { lang, today, site, t: (key) => `${lang} ${key}` }, parts)
-    return { html: html.join(''), parts: [...parts] }
+    return { html: html.map((piece) => Buffer.from(piece).toString()).join(''), parts: [...parts] }
   }
 }
 

@@ -4,9 +4,11 @@ import { renderToString } from 'react-dom/server'
 import type { CachedElement } from '../cached-markup.tsx'
 import { VisitContext, type Visit } from '../context.tsx'
 import { fixedHistory } from '../history.ts'
+import type { Piece } from '../renderer.ts'
 
 interface Markup {
-  html: string
+  /** In UTF-8: encoding it each time would cost as much as looking it up. */
+  html: Uint8Array
   /** Source files of the parts in it. */
   parts: readonly string[]
 }
@@ -14,13 +16,26 @@ interface Markup {
 /** The parts of a visit that cached markup may depend on. */
 type SharedVisit = Pick<Visit, 'lang' | 't' | 'site' | 'today'>
 
-const MAX_CHARACTERS = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 
 /** Placeholders of cached elements. Text that users entered cannot match, because `<` and `>` are escaped. */
 const PLACE = /<template data-cached="(\d+)"><\/template>/g
 
 /** Prefix of ids from `useId`: random, so that users' text cannot contain it. */
 const ID_PREFIX = crypto.randomUUID()
+
+/** Encodes pieces into one. */
+function encoded(pieces: readonly Piece[]): Uint8Array {
+  const encoder = new TextEncoder()
+  const all = pieces.map((piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece))
+  const whole = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0))
+  let end = 0
+  for (const piece of all) {
+    whole.set(piece, end)
+    end += piece.length
+  }
+  return whole
+}
 
 function throwVisitorDependent(): never {
   throw new Error('cached markup depends on the visitor')
@@ -45,7 +60,7 @@ const withoutVisitor = (visit: SharedVisit, parts: Set<string>, cached: CachedEl
 /** Caches markup by component, language, day and props, so that cards that many visitors see are rendered once. */
 export function createMarkupCache() {
   const known = new LRUCache<string, Markup>({
-    maxSize: MAX_CHARACTERS,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ html }, key) => html.length + key.length,
   })
 
@@ -60,18 +75,17 @@ export function createMarkupCache() {
       <VisitContext value={withoutVisitor(visit, parts, inside)}>{element}</VisitContext>,
       { identifierPrefix: ID_PREFIX },
     )
-    const html = fill(written, inside, visit, parts).join('')
     // `useId` would produce other ids in the page that the markup is inserted into.
-    if (html.includes(ID_PREFIX)) throw new Error(`cached markup has an id: ${Component.name}`)
-    const markup = { html, parts: [...parts] }
+    if (written.includes(ID_PREFIX)) throw new Error(`cached markup has an id: ${Component.name}`)
+    const markup = { html: encoded(fill(written, inside, visit, parts)), parts: [...parts] }
     known.set(key, markup)
     return markup
   }
 
   /** Replaces placeholders by cached markup. Returns pieces for `encodePieces` instead of one string. */
-  function fill(html: string, cached: readonly CachedElement[], visit: SharedVisit, parts: Set<string>): string[] {
+  function fill(html: string, cached: readonly CachedElement[], visit: SharedVisit, parts: Set<string>): Piece[] {
     if (cached.length === 0) return [html]
-    const pieces: string[] = []
+    const pieces: Piece[] = []
     let end = 0
     for (const { 0: place, 1: index, index: start } of html.matchAll(PLACE)) {
       const markup = markupOf(cached[Number(index)]!, visit)

@@ -73,7 +73,7 @@ export function createPageWriter(pages: AppPages, translators: Record<Lang, T>) 
             head = given
           },
           parts,
-          cached,
+          ...(!request.writesAll && { cached }),
           ...(posted && { posted }),
           ...(notice && { notice }),
           ...(formKey && { formKey }),
