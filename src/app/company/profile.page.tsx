@@ -54,7 +54,7 @@ function Profile({ company }: { company: CompanyProfile }) {
   return (
     <Page
       title={t('site.meta_profile_title', { company: company_name })}
-      preview={import.meta.env.SSR ? profilePreview(company, t, { lang, public_url }) : undefined}
+      preview={import.meta.env.SSR ? () => profilePreview(company, t, { lang, public_url }) : undefined}
       bare
     >
       <div className={`wrap ${styles.page}`}>

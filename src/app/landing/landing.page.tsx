@@ -65,7 +65,7 @@ function Landing() {
     <Page
       title={t('site.meta_home_title')}
       titleAlone
-      preview={{ description: t('site.meta_home_description'), about: [aboutSite(t, { lang, public_url })] }}
+      preview={() => ({ description: t('site.meta_home_description'), about: [aboutSite(t, { lang, public_url })] })}
       bare
     >
       <section className={styles.hero}>

@@ -50,7 +50,7 @@ function Detail({ product }: { product: ProductView }) {
   return (
     <Page
       title={t('marketplace.meta_product_title', { name })}
-      preview={import.meta.env.SSR ? productPreview(product, t, { lang, public_url }) : undefined}
+      preview={import.meta.env.SSR ? () => productPreview(product, t, { lang, public_url }) : undefined}
       bare
     >
       <div className="wrap">

@@ -57,7 +57,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
   return (
     <Page
       title={t('rfqs.meta_rfq_title', { title: rfq.title })}
-      preview={import.meta.env.SSR ? rfqPreview(rfq, t, { lang, public_url }) : undefined}
+      preview={import.meta.env.SSR ? () => rfqPreview(rfq, t, { lang, public_url }) : undefined}
       noindex={rfq.status === 'canceled'}
       bare
     >

@@ -181,3 +181,12 @@ it('the sitemap leads to pages that answer, and so do the icons and the manifest
   assert.ok(icons.length > 0)
   for (const { src } of icons) assert.equal((await get(src)).headers['content-type'], 'image/png', src)
 })
+
+it('pages of somebody who is signed in tell previews nothing, and browsers the address to share', async () => {
+  const me = await aSeller(database)
+  const { rfq_id } = await anRfq(database)
+  const { body } = await app.inject({ url: `/rfq/${rfq_id}`, headers: { accept: 'text/html', cookie: me.cookie } })
+  const head = body.slice(0, body.indexOf('</head>'))
+  assert.doesNotMatch(head, /og:|twitter:|name="description"|ld\+json/)
+  assert.ok(head.includes(`<link rel="canonical" href="${SITE}/rfq/${rfq_id}"/>`), head.slice(-1500))
+})

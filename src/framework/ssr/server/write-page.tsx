@@ -93,7 +93,9 @@ export function createPageWriter(pages: AppPages, translators: Record<Lang, T>) 
     return {
       status,
       title: head.window_title,
-      head: (place.query.token ? NO_PATH_IN_REFERRER : '') + headTags(head, { lang, path: place.path, site, t }),
+      head:
+        (place.query.token ? NO_PATH_IN_REFERRER : '') +
+        headTags(head, { lang, path: place.path, site, t, is_private: request.session }),
       body,
       state: {
         shown: pageKind,

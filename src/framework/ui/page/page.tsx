@@ -25,7 +25,7 @@ interface PageProps {
   /** Search engines leave it out. */
   noindex?: boolean
   /** More for search engines and previews; browsers need none (`import.meta.env.SSR`). */
-  preview?: Preview | undefined
+  preview?: (() => Preview) | undefined
   children?: ReactNode
 }
 
@@ -91,7 +91,7 @@ export function Page({
     window_title: posted?.problems.length ? t('site.a11y_title_error', { title: fullTitle }) : fullTitle,
     title,
     ...(description !== undefined && { description }),
-    ...preview,
+    preview,
     noindex,
   })
   useArrival(title)
