@@ -100,9 +100,9 @@ export function RfqSamples() {
   return (
     <div className="rows card">
       <RfqRow rfq={rfq} />
-      <RfqRow rfq={{ ...rfq, bids_count: 0, deadline: today, closes_in: 0, viewer_relation: 'bidder', my_bid_id: 1 }} />
+      <RfqRow rfq={{ ...rfq, bids_count: 0, deadline: today }} />
       <RfqRow rfq={{ ...rfq, closing_time: '14:00' }} />
-      <RfqRow rfq={{ ...rfq, deadline: today, closes_in: 0, closing_time: '16:00', minutes_left: 200 }} />
+      <RfqRow rfq={{ ...rfq, deadline: today, closing_time: '16:00', minutes_left: 200 }} />
       <RfqRow rfq={{ ...rfq, ...past, closing_time: '12:00', status: 'expired' }} own />
       <RfqRow rfq={{ ...rfq, ...past, status: 'completed', accepted_bid_id: 1 }} own />
       <RfqRow rfq={{ ...rfq, status: 'canceled' }} own />

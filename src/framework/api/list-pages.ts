@@ -33,23 +33,26 @@ export const cursorOf = (next: string | null | undefined) =>
 /**
  * An infinite query of a list, as `read` is of one answer: all pages are under one key, extended by `fetchNextRows`.
  * A refetch returns as many rows as were loaded, so that visitors keep their position. `start` is the cursor in the
- * address of a page that is used without scripts.
+ * address of a page that is used without scripts. `shown` picks what is shown of a row: the page carries no more of it.
  */
-export const pagesOf = <Path extends ListPath>(
+export const pagesOf = <Path extends ListPath, Shown = Row<`GET ${Path}`>>(
   subject: string,
   path: PathByVisitor<Path>,
   state: Input<`GET ${Path}`>,
   start = '',
   limit = PAGE_ROWS,
-): Query<ApiList<Row<`GET ${Path}`>>> =>
+  shown?: (row: Row<`GET ${Path}`>) => Shown,
+): Query<ApiList<Shown>> =>
   query({
     queryKey: [subject, pathFor(path, true), state, start, limit],
-    read: (api, { before, signal }) =>
-      api.list(
+    read: async (api, { before, signal }) => {
+      const list = await api.list(
         pathFor(path, api.signedIn),
         { ...state, cursor: start, limit: Math.min(MAX_ROWS, Math.max(limit, before?.items.length ?? 0)) },
         { signal },
-      ),
+      )
+      return { ...list, items: shown ? list.items.map(shown) : (list.items as Shown[]) }
+    },
     // A failed list shows its own error, on the server too, with a button to retry.
     retryOnMount: false,
   })

@@ -8,8 +8,9 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { DayText, FreeText, Sentence } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip, TimeRail } from '#tenders/core/closing/time-rail.tsx'
 import { QuantityText } from '#tenders/core/quantity/quantity-text.tsx'
-import type { ListedRfq, RfqCard } from '#tenders/core/contract.ts'
+import type { ListedRfq } from '#tenders/core/contract.ts'
 import { localized } from '#reference/localized.ts'
+import type { RfqInRow } from './rfq-queries.ts'
 
 /** The number of bids, with the number set larger where there is one. */
 function BidsCount({ count }: { count: number }) {
@@ -32,7 +33,7 @@ function BidsCount({ count }: { count: number }) {
 }
 
 /** Where the goods go: region, city and, where there is one, district. */
-function PlaceName({ rfq: { region, city, district } }: { rfq: RfqCard }) {
+function PlaceName({ rfq: { region, city, district } }: { rfq: RfqInRow }) {
   const t = useT()
   const lang = useLang()
   const names = { region: localized(region, lang), city: localized(city, lang) }
@@ -58,7 +59,7 @@ function FoundLine({ line: { line_no, section, description } }: { line: NonNulla
 }
 
 /** An RFQ in a list. The whole row leads to it; `menu` holds what its buyer can do with it. */
-export function RfqRow({ rfq, own = false, menu }: { rfq: ListedRfq; own?: boolean; menu?: ReactNode }) {
+export function RfqRow({ rfq, own = false, menu }: { rfq: RfqInRow; own?: boolean; menu?: ReactNode }) {
   const t = useT()
   const lang = useLang()
   const to = `/rfq/${rfq.rfq_id}`
@@ -143,4 +144,4 @@ export function RfqRow({ rfq, own = false, menu }: { rfq: ListedRfq; own?: boole
 }
 
 /** The same row for everybody who may see it, as its answer says. */
-export const PlainRfqRow = cachedMarkup(({ rfq }: { rfq: ListedRfq }) => <RfqRow rfq={rfq} />)
+export const PlainRfqRow = cachedMarkup(({ rfq }: { rfq: RfqInRow }) => <RfqRow rfq={rfq} />)
