@@ -82,7 +82,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
       onRequest: sessions.signedIn,
       handler: async (request, reply) => {
         const { params, query } = request
-        const read = (by: ViewerContext) => readRfq(kysely, params.rfq_id, by)
+        const read = (by: ViewerContext) => readRfq(kysely, params.rfq_id, by, query)
         const rfq = await readCounted(
           app,
           request,

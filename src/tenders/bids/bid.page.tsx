@@ -17,7 +17,7 @@ import { backPath, RfqActClosed, useRfqRefresh } from '#tenders/core/rfq-act.tsx
 import { aboutRfq, rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { bidPath, whyNoBid } from '#tenders/core/bid/bid-acts.ts'
 import { focusBids } from './focus-bids.ts'
-import { ownBidWithPrices } from '#tenders/core/own-bid-query.ts'
+import { ownBid } from '#tenders/core/own-bid-query.ts'
 import { changeBid, placeBid, replaceBid } from './bid-form-actions.tsx'
 import { Advice, PlaceBid, WholeBid, WithdrawLink } from './whole-bid.tsx'
 import type { PlacedSealedBid, SealedBid } from '#tenders/core/sealed/sealed-bid-view.ts'
@@ -51,21 +51,19 @@ const bidSlots = {
 export default definePage({
   ...aboutRfq,
   slots: bidSlots,
-  dependentData: ({ rfq }) => ({ pricedBid: ownBidWithPrices(rfq) }),
   prefetch: ({ rfq }) => ({ vat: vatRulesQuery(), features: rfq.has_lines && featuresQuery() }),
   // Lines need its width.
   needsPage: ({ rfq }) => rfq.has_lines,
-  View: ({ rfq, pricedBid, slots }) => <Bid rfq={rfq} pricedBid={pricedBid} slots={slots} />,
+  View: ({ rfq, slots }) => <Bid rfq={rfq} slots={slots} />,
 })
 
-/** `pricedBid`: the own bid on an RFQ with lines, whose prices and version are those of one answer. */
-function Bid({ rfq, pricedBid, slots }: { rfq: RfqView; pricedBid: BidView | undefined; slots: typeof bidSlots }) {
+function Bid({ rfq, slots }: { rfq: RfqView; slots: typeof bidSlots }) {
   const { Sealed, ChangedMeanwhile } = slots
   const t = useT()
   const supplier = isSupplier(useMe())
   const { posted } = useVisit()
   const answer = posted?.answer
-  const mine = rfq.bids.find((bid) => bid.mine)
+  const mine = ownBid(rfq)
   const { own_sealed_bid } = rfq
   // A company that has just become a supplier may go on, although the RFQ's answer is not fetched again yet.
   const mayPlace = rfq.can.bid || (supplier && rfq.viewer_relation === 'member' && rfq.status === 'active')
@@ -75,7 +73,7 @@ function Bid({ rfq, pricedBid, slots }: { rfq: RfqView; pricedBid: BidView | und
   if (isPlaced(answer)) return <Sealed rfq={rfq} placed={answer} />
   if (act === 'place')
     return visibility === 'sealed' ? <Sealed rfq={rfq} /> : <PlaceBid rfq={rfq} ChangedMeanwhile={ChangedMeanwhile} />
-  if (act === 'change' && mine) return <Change rfq={rfq} bid={pricedBid ?? mine} slots={slots} />
+  if (act === 'change' && mine) return <Change rfq={rfq} bid={mine} slots={slots} />
   if (act === 'replace' && own_sealed_bid) return <Sealed rfq={rfq} own={own_sealed_bid} />
   if (rfq.viewer_relation === 'member' && rfq.status === 'active') return <SuppliersOnly rfq={rfq} />
   return (

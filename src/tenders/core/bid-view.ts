@@ -53,7 +53,7 @@ export const bidView = z.object({
   /** Every line that is not optional is offered. */
   complete: z.optional(z.boolean()),
   unpriced_lines: z.optional(z.int()),
-  /** Members, of one bid (`GET /bids/{bid_id}`). */
+  /** Members, of one bid (`GET /bids/{bid_id}`); the bidder also with `?prices=own` of an RFQ. */
   lines: z.optional(z.array(priceView)),
   proposed_delivery_date: z.string(),
   comments: z.string(),

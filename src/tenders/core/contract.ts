@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { inHalalas } from '#framework/api/amounts.ts'
-import { contacts_limited } from '#companies/contacts/contract.ts'
+import { contacts_limited, contactsQuery } from '#companies/contacts/contract.ts'
 import { categoryName } from '#reference/categories/contract.ts'
 import { placeView } from '#reference/locations/contract.ts'
 import { idParam } from '#framework/api/fields.ts'
@@ -269,3 +269,7 @@ export const rfqView = z.object({
   contacts_limited,
 })
 export type RfqView = z.output<typeof rfqView>
+
+/** What the answer has on request. `prices`: the viewer's own bid has its prices by line. */
+export const rfqWishes = z.object({ ...contactsQuery.shape, prices: z.optional(z.enum(['own'])) })
+export type RfqWishes = z.output<typeof rfqWishes>

@@ -9,15 +9,15 @@ export const rfqPath = (rfq_id: number | string) => `/rfq/${rfq_id}`
 export const copyPath = (rfq_id: number | string) => `/rfqs/new?copy_of=${rfq_id}`
 
 /**
- * An RFQ with its bids, as this visitor may see it, without contacts. Begins with `rfqs`, so that every change of an
- * RFQ or of a bid asks for it again.
+ * An RFQ with its bids, as this visitor may see it, without contacts; the visitor's own bid with its prices. Begins
+ * with `rfqs`, so that every change of an RFQ or of a bid asks for it again.
  */
 export const rfqDetail = (rfq_id: string) =>
   query({ queryKey: ['rfqs', 'one', rfq_id], read: (api) => readRfqDetail(api, rfq_id) })
 
 export const readRfqDetail = (api: Api, rfq_id: string) =>
   api.signedIn
-    ? api.get('/rfqs/:rfq_id', { rfq_id, contacts: 'none' })
+    ? api.get('/rfqs/:rfq_id', { rfq_id, contacts: 'none', prices: 'own' })
     : api.get('/unauthorized/rfqs/:rfq_id', { rfq_id })
 
 /** For pages of one RFQ: what they read, and what they say without it. */

@@ -12,6 +12,7 @@ type AnyQuery = Query<any> | false | null | undefined
 export interface RfqSection<Given extends object = object> {
   show: (rfq: RfqView, given: Given) => ReactNode
   data: (rfq: RfqView, place: Place) => AnyQuery
+  ahead: (rfq_id: number) => AnyQuery
   actions: readonly AnyAction[]
 }
 
@@ -22,6 +23,8 @@ interface SectionParts<Props extends object, Given extends object> {
   when: (rfq: RfqView, given: Given) => Props | false | null | undefined
   /** What it reads where it is shown, asked for with the page. */
   data?: (props: Props, place: Place) => AnyQuery
+  /** The same query where the RFQ's number alone determines it and most RFQs show the section. */
+  ahead?: (rfq_id: number) => AnyQuery
   /** What its forms do, for servers: behind `import.meta.env.SSR`, so that browsers load it with the form alone. */
   actions?: readonly AnyAction[]
 }
@@ -31,6 +34,7 @@ export const section = <Props extends object, Given extends object = object>({
   Show,
   when,
   data,
+  ahead = () => null,
   actions = [],
 }: SectionParts<Props, Given>): RfqSection<Given> => ({
   show: (rfq, given) => {
@@ -41,5 +45,6 @@ export const section = <Props extends object, Given extends object = object>({
     const props = data && when(rfq, {} as Given)
     return props && data(props, place)
   },
+  ahead,
   actions,
 })

@@ -108,9 +108,14 @@ describe('placing a bid with lines', () => {
     )
     assert.deepEqual([body.lines[0].vat_reason, body.lines[1].vat_reason], [null, 'VATEX-SA-32'])
 
-    for (const as of [supplier, rfq.buyer]) {
-      const [bid] = (await call('GET', `/rfqs/${rfq.rfq_id}`, { as })).body.bids
-      assert.deepEqual([bid.lines, bid.totals], [undefined, body.totals])
+    for (const [as, query, lines] of [
+      [supplier, '', undefined],
+      [supplier, '?prices=own', body.lines],
+      [rfq.buyer, '?prices=own', undefined],
+      [await aRegistered(), '?prices=own', undefined],
+    ] as const) {
+      const [bid] = (await call('GET', `/rfqs/${rfq.rfq_id}${query}`, { as })).body.bids
+      assert.deepEqual([bid.lines, bid.totals], [lines, body.totals])
     }
     const guest = await call('GET', `/unauthorized/rfqs/${rfq.rfq_id}`)
     assert.deepEqual(

@@ -1,5 +1,5 @@
 import { part } from '#framework/ssr/part.tsx'
-import { ownBid, ownBidWithPrices } from '#tenders/core/own-bid-query.ts'
+import { ownBid } from '#tenders/core/own-bid-query.ts'
 import { section } from '#tenders/core/rfq-section.tsx'
 
 const BillOfQuantities = part(() => import('./detail/bill-of-quantities.tsx'), 'BillOfQuantities')
@@ -13,7 +13,9 @@ export const lines = {
   }),
   own_prices: section({
     Show: OwnPrices,
-    when: (rfq) => ownBid(rfq) && rfq.lines && { rfq, lines: rfq.lines },
-    data: ({ rfq }) => ownBidWithPrices(rfq),
+    when: (rfq) => {
+      const bid = ownBid(rfq)
+      return bid && rfq.lines && { bid, lines: rfq.lines }
+    },
   }),
 }

@@ -1,9 +1,8 @@
 import styles from './lines-on-paper.module.css'
-import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
-import { ownBidWithPrices } from '#tenders/core/own-bid-query.ts'
+import { ownBid } from '#tenders/core/own-bid-query.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 import type { LineView } from '#tenders/core/lines/contract.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
@@ -16,7 +15,7 @@ import { SectionHeading, SectionTotal } from '#tenders/lines/section-rows.tsx'
 export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly LineView[] }) {
   const t = useT()
   const lang = useLang()
-  const { data: bid } = useQuery(ownBidWithPrices(rfq))
+  const bid = ownBid(rfq)
   const prices = bid?.lines && new Map(bid.lines.map((price) => [price.line_id, price]))
   const totals = prices && bid?.totals
   const taken = totals && discountTaken(totals)

@@ -100,7 +100,8 @@ export async function listQuestions(reader: Reader, ctx: ViewerContext, rfq_id: 
     .orderBy('rfq_questions.asked_at', 'desc')
     .orderBy('rfq_questions.question_id')
     .execute()
-  if (rows.length === 0 && !(await rfqs().select('rfq_id').executeTakeFirst())) throw fail(404, 'rfq_not_found')
+  if (rows.length === 0 && !(await rfqs().modifyFront(prepared).select('rfq_id').executeTakeFirst()))
+    throw fail(404, 'rfq_not_found')
   return rows.map((row) => presentQuestion(row, ctx))
 }
 

@@ -24,6 +24,7 @@ export const questions = {
     Show: RfqQuestions,
     when: (rfq) => hasQuestions(rfq) && { rfq },
     data: ({ rfq }) => questionsOf(rfq.rfq_id),
+    ahead: questionsOf,
     actions: import.meta.env.SSR ? (await import('./show/question-actions.ts')).buyerActions : [],
   }),
   /** For the buyer: some have no answer. */

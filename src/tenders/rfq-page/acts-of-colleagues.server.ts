@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Colleague } from '#companies/colleague.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { bidAccepted, bidChanged, bidPlaced, rfqCanceled, rfqChanged, rfqPublished } from '#tenders/core/events.ts'
+import { liveBidOf } from '#tenders/core/gates/bid-facts.server.ts'
 import type { HistoryEvent } from '#tenders/core/rfq-history.ts'
 
 /** What the history calls the events that people of one company cause. */
@@ -27,26 +27,23 @@ const NOBODY: Acts = { named: (history) => [...history], bidder: undefined }
 const colleagueOf = ({ person_id, full_name, company_name }: Colleague & { company_name: string }) =>
   full_name === company_name ? undefined : { person_id, full_name }
 
-/**
- * Which people of the viewer's company did what with an RFQ and with the company's own bid. Of other companies nobody
- * is named.
- */
-export async function readActs(
-  reader: Reader,
-  { company_id, person_id }: Viewer,
-  { rfq_id, my_bid_id }: { rfq_id: number; my_bid_id: number | null },
-): Promise<Acts> {
-  const { rows } = await sql<{ action: string; at: Date; company_name: string } & Colleague>`${prepared}
-    select action, event.created_at as at, people.person_id, full_name, company_name
-    from audit_events event join people on people.person_id = event.person_id
-      join companies on companies.company_id = event.company_id
-    where event.company_id = ${company_id}
-      and (object_type = 'rfq' and object_id = ${String(rfq_id)} or object_type = 'bid' and object_id = ${String(my_bid_id)})
-      and action = any (${[...Object.keys(WHAT), bidPlaced.action, bidChanged.action]})
-      and exists (select from members where members.company_id = ${company_id} and members.person_id <> ${person_id})
-    order by audit_event_id`.execute(reader)
-  if (rows.length === 0) return NOBODY
-  const acts = new Map(rows.map((row) => [`${WHAT[row.action]} ${row.at.toISOString()}`, colleagueOf(row)]))
+type StoredAct = { action: string; at: string; company_name: string } & Colleague
+
+/** What people of the viewer's company did with the RFQ of the row and with the company's own bid, oldest first. */
+export const actsOfColleagues = ({ company_id, person_id }: Viewer) => sql<StoredAct[] | null>`(
+  select json_agg(json_build_object('action', action, 'at', event.created_at, 'person_id', people.person_id, 'full_name', full_name,
+    'company_name', company.company_name) order by audit_event_id)
+  from audit_events event join people on people.person_id = event.person_id
+    join companies company on company.company_id = event.company_id
+  where event.company_id = ${company_id}
+    and (object_type = 'rfq' and object_id = rfqs.rfq_id::text or object_type = 'bid' and object_id = ${liveBidOf(company_id)}::text)
+    and action = any (${[...Object.keys(WHAT), bidPlaced.action, bidChanged.action]})
+    and exists (select from members where members.company_id = ${company_id} and members.person_id <> ${person_id}))`
+
+/** Names those people. Of other companies nobody is named. */
+export function presentActs(rows: readonly StoredAct[] | null): Acts {
+  if (!rows) return NOBODY
+  const acts = new Map(rows.map((row) => [`${WHAT[row.action]} ${new Date(row.at).toISOString()}`, colleagueOf(row)]))
   const lastOfBid = rows.findLast(({ action }) => !(action in WHAT))
   return {
     named: (history) =>

@@ -9,14 +9,16 @@ import { isFollowed } from '#companies/is-followed.server.ts'
 import { awardsOfRfq, presentAward } from '#tenders/award/accept/read-awards.server.ts'
 import { readAwardRules } from '#tenders/award/approve/award-rules.server.ts'
 import { readOptionalAmounts, withOptionalAmount } from '#tenders/core/lines/optional-amounts.server.ts'
-import { readActs } from './acts-of-colleagues.server.ts'
+import { actsOfColleagues, presentActs } from './acts-of-colleagues.server.ts'
 import { selectBids, presentBid, suppliersShownIn } from '#tenders/core/bid-rows.server.ts'
 import { readContacts } from '#tenders/core/read-contacts.server.ts'
 import { amendmentsView } from '#tenders/amendments/rfq-view.server.ts'
-import type { RfqCard, RfqView } from '#tenders/core/contract.ts'
+import type { RfqCard, RfqView, RfqWishes } from '#tenders/core/contract.ts'
+import type { PriceView } from '#tenders/core/lines/contract.ts'
 import { questionColumns, questionsView } from '#tenders/questions/rfq-view.server.ts'
-import { readLines } from '#tenders/lines/read-lines.server.ts'
+import { linesOfRfq, presentLine } from '#tenders/lines/read-lines.server.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
+import { pricesOfBid } from '#tenders/core/lines/prices.server.ts'
 import { rankingOrder } from '#tenders/core/ranking/ranking.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/core/rfq-rows.server.ts'
 import { contactAfterAward, maySeeBidHistory, maySeeRfqFiles, isUndecided } from '#tenders/core/policy.ts'
@@ -31,6 +33,8 @@ const rfqRow = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>
       'rfqs.canceled_at',
       changesOfRfq.as('changes'),
       ...questionColumns,
+      linesOfRfq.as('lines'),
+      (ctx.viewer ? actsOfColleagues(ctx.viewer) : sql<null>`null`).as('acts'),
       awardsOfRfq.as('awards'),
       isFollowed('rfq', sql`rfqs.rfq_id`, ctx.viewer).as('is_followed'),
       sql<string>`riyadh_today()`.as('today'),
@@ -44,13 +48,27 @@ const rfqRow = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>
     .executeTakeFirst()
 
 /** The bids that the viewer sees, the best first. */
-const bidsOfRfq = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>
-  selectBids(reader, ctx).modifyFront(prepared).where('bids.rfq_id', '=', rfq_id).orderBy(rankingOrder).execute()
+const bidsOfRfq = (reader: Reader, rfq_id: number, ctx: ViewerContext, { prices }: RfqWishes) => {
+  const owner = prices === 'own' ? ctx.viewer?.company_id : undefined
+  return selectBids(reader, ctx)
+    .modifyFront(prepared)
+    .$if(owner !== undefined, (bids) =>
+      bids.select(sql<PriceView[] | null>`case when bids.supplier_id = ${owner} then ${pricesOfBid} end`.as('lines')),
+    )
+    .where('bids.rfq_id', '=', rfq_id)
+    .orderBy(rankingOrder)
+    .execute()
+}
 
 /** An RFQ with its bids, for a viewer who may see it. */
-export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext): Promise<RfqView> {
+export async function readRfq(
+  reader: Reader,
+  rfq_id: number,
+  ctx: ViewerContext,
+  wishes: RfqWishes = {},
+): Promise<RfqView> {
   // At the same time, which spares pages a wait for the database.
-  const [row, rows] = await Promise.all([rfqRow(reader, rfq_id, ctx), bidsOfRfq(reader, rfq_id, ctx)])
+  const [row, rows] = await Promise.all([rfqRow(reader, rfq_id, ctx), bidsOfRfq(reader, rfq_id, ctx, wishes)])
   if (!row) throw fail(404, 'rfq_not_found')
   const { accepted_at, canceled_at, changes, awards, today, attachments } = row
   const [shown] = (await presentRfqs(reader, [row], ctx)) as [RfqCard]
@@ -63,9 +81,10 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   const mayAward = relation === 'owner' && isUndecided(row.status)
   const can = { ...shown.can, ...(ctx.viewer && { follow: relation !== 'owner' || row.is_followed === true }) }
   const { created_at } = row
+  const acts = relation === 'owner' || relation === 'bidder' ? presentActs(row.acts) : undefined
   const contactsOf = async (company_id: number) => (await readContacts(reader, [company_id], ctx)).get(company_id)
   // At the same time, too: one wait for all.
-  const [history, acts, amended, sealed, lines, rules, optional, contacts] = await Promise.all([
+  const [history, amended, sealed, rules, optional, contacts] = await Promise.all([
     readHistory(reader, {
       rfq_id,
       created_at,
@@ -75,10 +94,8 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
       awards,
       seesHistory,
     }),
-    ctx.viewer && (relation === 'owner' || relation === 'bidder') ? readActs(reader, ctx.viewer, row) : undefined,
     amendmentsView(reader, rfq, ctx),
     sealedView(reader, rfq, ctx),
-    row.has_lines ? readLines(reader, rfq_id) : undefined,
     mayAward ? readAwardRules(reader, row) : undefined,
     mayAward ? readOptionalAmounts(reader, rfq_id) : undefined,
     winner && contact === 'winner'
@@ -96,7 +113,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     ...(ctx.viewer && { following: row.is_followed ?? relation === 'bidder' }),
     today,
     attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
-    ...(lines && { lines }),
+    ...(row.lines && { lines: row.lines.map(presentLine) }),
     accepted_at: accepted_at?.toISOString() ?? null,
     awards: awards.map((award) =>
       presentAward(

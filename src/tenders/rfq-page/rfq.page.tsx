@@ -14,7 +14,7 @@ import { PrintDesk } from '#tenders/print/print-desk.tsx'
 import { rfqPreview } from '#tenders/print/rfq-preview.ts'
 import { RfqBody } from './rfq-body.tsx'
 import { RfqHead } from './rfq-head.tsx'
-import { sectionActions, sectionData, sections, shown } from './sections.tsx'
+import { sectionActions, sectionData, sections, sectionsAhead, shown } from './sections.tsx'
 
 /**
  * The buyer answers in place; the bidder confirms.
@@ -40,6 +40,7 @@ export default definePage({
   ...aboutRfq,
   slots: { Follow: slot<FollowProps>() },
   prefetch: ({ rfq }, place) => sectionData(rfq, place),
+  ahead: ({ params }) => sectionsAhead(Number(params.rfq_id)),
   View: ({ rfq, slots: { Follow } }) => {
     const { rfq_id, following, can, viewer_relation } = rfq
     const bidder = viewer_relation === 'bidder'

@@ -43,6 +43,10 @@ export const sectionActions = all.flatMap(({ actions }) => actions)
 export const sectionData = (rfq: RfqView, place: Place): PageQueries =>
   Object.fromEntries(all.map(({ data }, index) => [index, data(rfq, place)]))
 
+/** What of that is read together with the RFQ. */
+export const sectionsAhead = (rfq_id: number): PageQueries =>
+  Object.fromEntries(all.map(({ ahead }, index) => [index, ahead(rfq_id)]))
+
 /** The sections of a place that are shown for an RFQ; undefined where none is. */
 export function shown<Given extends object>(
   place: readonly RfqSection<Given>[],

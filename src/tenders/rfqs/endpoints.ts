@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
 import { done } from '#framework/api/done.ts'
 import type { EndpointMap } from '#framework/api/endpoints.ts'
-import { contactsQuery } from '#companies/contacts/contract.ts'
-import { listedRfq, newRfq, ownCounts, rfqFacets, rfqParams, rfqSearch, rfqView } from '#tenders/core/contract.ts'
+import {
+  listedRfq,
+  newRfq,
+  ownCounts,
+  rfqFacets,
+  rfqParams,
+  rfqSearch,
+  rfqView,
+  rfqWishes,
+} from '#tenders/core/contract.ts'
 
 export const rfqEndpoints = {
   'POST /rfqs/new': {
@@ -27,7 +35,7 @@ export const rfqEndpoints = {
   'GET /rfqs/my-rfqs': { querystring: rfqSearch, refuses: ['search_busy'], response: { 200: z.array(listedRfq) } },
   'GET /rfqs/:rfq_id': {
     params: rfqParams,
-    querystring: contactsQuery,
+    querystring: rfqWishes,
     refuses: ['rfq_not_found'],
     response: { 200: rfqView },
   },

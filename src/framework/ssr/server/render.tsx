@@ -46,9 +46,8 @@ function queriesForAnyone(page: AnyPage, visitor: Omit<PageVisitor, 'me'>) {
   }
   const anyone = Object.defineProperty({ ...visitor, me: null }, 'me', { get: getMe, enumerable: false })
   try {
-    return [page.data?.(anyone), !needsAnswers(page) && page.prefetch?.({}, anyone)].flatMap((asked) =>
-      askedQueries(asked || {}),
-    )
+    const prefetched = needsAnswers(page) ? page.ahead?.(visitor) : page.prefetch?.({}, anyone)
+    return [page.data?.(anyone), prefetched].flatMap((asked) => askedQueries(asked ?? {}))
   } catch (error) {
     if (error !== unknown) throw error
     return []
@@ -83,13 +82,15 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
   /**
    * Begins to read what a page that is open to everybody shows, before it is known who opens it: one wait for the
    * database less. The API asks in each call what this visitor may see. A guard without parameters lets everybody in.
+   * Resolves when it has begun, with when it has ended.
    */
   async function readAhead({ guard, page }: Route, place: Place, { session }: RenderRequest, queries: QueryClient) {
-    if (!session || pages.guards[guard].length > 0) return
+    if (!session || pages.guards[guard].length > 0) return undefined
     const module = await page()
     const asked = queriesForAnyone(module.default, { ...place, isSignedIn: true })
     const frame = askedQueries(pages.frameData?.(true) ?? {})
-    for (const query of asked.length > 0 ? [...asked, ...frame] : []) void queries.prefetchQuery(query)
+    const all = asked.length > 0 ? [...asked, ...frame] : []
+    return { ended: Promise.all(all.map((query) => queries.prefetchQuery(query))) }
   }
 
   /** The page of an address, with a form as it was posted where one was. */
@@ -98,7 +99,7 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
     const queries = newQueries(request)
     const { route, place } = findRoute(pages, lang, path, search)
     const moved = route?.moved?.(place)
-    const [me] = await Promise.all([
+    const [me, ahead] = await Promise.all([
       readMe(request, queries),
       route && !moved && !posted && readAhead(route, place, request, queries),
     ])
@@ -111,6 +112,7 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
     const { needed, everything } = readPage(module.default, queries, visitor)
     await Promise.all([
       everything,
+      ahead && ahead.ended,
       ...askedQueries(pages.frameData?.(me !== null) ?? {}).map((query) => queries.prefetchQuery(query)),
     ])
     const failures = failedQueries(queries).map(({ state: { error } }) => error)

@@ -1,11 +1,9 @@
 import styles from './own-prices.module.css'
-import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { halalas, sumOf } from '#framework/i18n/money.ts'
 import { FreeText } from '#framework/ui/elements/text.tsx'
-import { ownBidWithPrices } from '#tenders/core/own-bid-query.ts'
-import type { RfqView } from '#tenders/core/contract.ts'
+import type { BidView } from '#tenders/core/bid-view.ts'
 import type { LineView, PriceView } from '#tenders/core/lines/contract.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
@@ -99,9 +97,9 @@ export function PricesTable({
 }
 
 /** The prices of the viewer's own bid, folded below it. */
-export function OwnPrices({ rfq, lines }: { rfq: RfqView; lines: readonly LineView[] }) {
+export function OwnPrices({ bid, lines }: { bid: BidView; lines: readonly LineView[] }) {
   const t = useT()
-  const { data: { lines: prices, totals, vat, discount_bp } = {} } = useQuery(ownBidWithPrices(rfq))
+  const { lines: prices, totals, vat, discount_bp } = bid
   if (!prices || !totals) return null
   const optional = lines
     .filter(({ optional }) => optional)
