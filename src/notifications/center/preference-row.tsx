@@ -43,7 +43,11 @@ export function PreferenceRow({
         {fixed.mail ? (
           <Fixed words={t(group === 'alerts' ? 'notifications.by_search' : 'notifications.always_now')} />
         ) : (
-          <span className={styles.choices} role="radiogroup" aria-label={`${name}: ${t('notifications.mail')}`}>
+          <span
+            className={`choice-bar ${styles.choices}`}
+            role="radiogroup"
+            aria-label={`${name}: ${t('notifications.mail')}`}
+          >
             {MAIL_CHOICES.map((choice) => (
               <label key={choice}>
                 <input type="radio" name={mailField(group)} value={choice} defaultChecked={choice === chosen} />

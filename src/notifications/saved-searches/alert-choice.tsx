@@ -30,7 +30,7 @@ export function AlertChoice({ label, value, onChoose, form }: AlertChoiceProps) 
   return (
     <fieldset className={styles.bar} ref={box}>
       <legend>{label}</legend>
-      <div>
+      <div className="choice-bar">
         {ALERTS.map((alert) => (
           <label key={alert} htmlFor={`${id}-${alert}`}>
             <input
