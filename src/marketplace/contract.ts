@@ -97,6 +97,8 @@ export const productUpdate = z
       [Name in keyof typeof productFields]: z.ZodMiniOptional<(typeof productFields)[Name]>
     }),
     product_type: z.optional(z.enum(PRODUCT_TYPES, messageKey('marketplace.type_required'))),
+    /** The path of the picture that is to be the first. */
+    main_image: z.optional(z.string().check(z.maxLength(4096))),
   })
   .check(...inOrder)
 export type ProductUpdate = z.output<typeof productUpdate>

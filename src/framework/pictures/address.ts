@@ -1,7 +1,7 @@
 import type { Lang } from '#framework/i18n/messages.ts'
 
 /** Increase when drawings change: pictures get new addresses, and cached ones are not used. */
-export const DRAWINGS = 1
+export const DRAWINGS = 2
 
 /** Size that every network shows large and uncropped. */
 export const SIZE = { width: 1200, height: 630 }

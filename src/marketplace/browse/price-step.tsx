@@ -26,7 +26,8 @@ function Step({ amount, children }: { amount: Halalas; children: ReactNode }) {
         </span>
         <span className="visually-hidden">
           {t('site.amount_spoken', { count: Math.trunc(toRiyals(amount)), amount: formatAmount(amount) })}
-        </span>
+        </span>{' '}
+        <small className={styles.vat}>{t('marketplace.before_vat')}</small>
       </dd>
     </div>
   )

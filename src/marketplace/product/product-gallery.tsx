@@ -1,5 +1,5 @@
 import styles from './product-gallery.module.css'
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
@@ -19,13 +19,15 @@ interface GalleryProps {
   pictures: readonly Attachment[]
   /** For the seller: path of the page that deletes the image with a file path. */
   deletePath?: ((path: string) => string) | undefined
+  /** For the seller: what makes an image the first one, on each of the others. */
+  mainImage?: readonly ReactNode[] | undefined
 }
 
 /**
  * A product's pictures: one large, the others small below it. They lie side by side and the browser scrolls from one to
  * the next, so that swiping needs no code. A large one is a link to itself, which the page opens in its viewer.
  */
-export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
+export function ProductGallery({ name, pictures, deletePath, mainImage }: GalleryProps) {
   const t = useT()
   const strip = useRef<HTMLUListElement>(null)
   const [chosen, setChosen] = useState(0)
@@ -143,6 +145,7 @@ export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
               >
                 <ProductPicture image={picture} alt="" upTo={320} sizes="120px" />
               </a>
+              {index > 0 && mainImage?.[index]}
               {deletePath && (
                 <Link
                   className={`icon-button ${styles.remove}`}

@@ -23,6 +23,12 @@ function offersOf(product: ProductView, url: string): JsonLdThing {
     '@type': 'Offer',
     price,
     priceCurrency: 'SAR',
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price,
+      priceCurrency: 'SAR',
+      valueAddedTaxIncluded: false,
+    },
     availability: IN_STOCK,
     url,
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue: min },

@@ -11,6 +11,7 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { ShareButton } from '#framework/ui/page/share-button.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import { addImage } from '#marketplace/sell/add-image.ts'
+import { mainImage } from '#marketplace/sell/main-image.ts'
 import type { ProductView } from '#marketplace/contract.ts'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductInfo } from './product-info.tsx'
@@ -23,7 +24,9 @@ import { localized } from '#reference/localized.ts'
 const OwnerBar = part(() => import('#marketplace/sell/owner-tools.tsx'), 'OwnerBar')
 const AddImage = part(() => import('#marketplace/sell/owner-tools.tsx'), 'AddImage')
 
-export const actions = [addImage]
+const MainImage = part(() => import('#marketplace/sell/owner-tools.tsx'), 'MainImage')
+
+export const actions = [addImage, mainImage]
 
 /** One product, with its seller. */
 export default definePage({
@@ -70,6 +73,13 @@ function Detail({ product }: { product: ProductView }) {
                   name={name}
                   pictures={attachments}
                   deletePath={can.edit ? (image) => deleteImagePath(product.product_id, image) : undefined}
+                  mainImage={
+                    can.edit
+                      ? attachments.map((image, index) => (
+                          <MainImage key={image.path} product={product} path={image.path} index={index} />
+                        ))
+                      : undefined
+                  }
                 />
                 {can.edit && <AddImage product={product} />}
               </div>

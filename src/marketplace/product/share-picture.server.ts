@@ -129,4 +129,13 @@ async function drawProduct(sheet: Sheet, { name, seller, photo, steps }: Drawn, 
       color: lower ? 'on-tint' : 'ink',
     })
   }
+  sheet.text(t('marketplace.prices_before_vat'), {
+    x: EDGE,
+    y: STEPS.y + STEPS.height + 8,
+    width: WIDTH,
+    role: 'text',
+    size: 20,
+    leading: 1.5,
+    color: 'muted',
+  })
 }

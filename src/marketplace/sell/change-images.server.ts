@@ -11,7 +11,7 @@ import { lockLivingProduct } from './lock-product.server.ts'
 import { productImages } from '#marketplace/uploads.ts'
 
 /** The pictures of a locked product, in their order. */
-const imagesOf = (tx: Tx, product_id: number) =>
+export const imagesOf = (tx: Tx, product_id: number) =>
   tx
     .selectFrom('product_images')
     .innerJoin('files', 'files.file_id', 'product_images.file_id')
@@ -69,4 +69,19 @@ export async function deleteImage(
     .execute()
   await deleteFiles(tx, [image.file_id])
   return noteChange(tx, ctx, product_id, productImageDeleted({ product_id, file_id: image.file_id }))
+}
+
+/** Puts a picture of a locked product before the others, which keep their order. */
+export async function moveToFront(
+  tx: Tx,
+  product_id: number,
+  images: Awaited<ReturnType<typeof imagesOf>>,
+  main: { file_id: number },
+) {
+  const others = images.filter(({ file_id }) => file_id !== main.file_id)
+  await tx.deleteFrom('product_images').where('product_id', '=', product_id).execute()
+  await tx
+    .insertInto('product_images')
+    .values([main, ...others].map(({ file_id }, index) => ({ product_id, position: index + 1, file_id })))
+    .execute()
 }

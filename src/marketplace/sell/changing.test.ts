@@ -221,6 +221,28 @@ describe('pictures of a product', () => {
     assert.equal(length, 10)
   })
 
+  it('have a main one, which the seller chooses: it goes to the front, the others keep their order', async () => {
+    const { product_id, seller, images } = await aProduct(database, { images: 3 })
+    const [one, two, three] = images as [string, string, string]
+    const { status, body } = await update(seller, { product_id, main_image: three })
+    assert.deepEqual([status, body.attachments_path, body.version], [200, [three, one, two], 2])
+    // The first one is it already.
+    assert.equal((await update(seller, { product_id, main_image: three })).body.version, 2)
+    assert.deepEqual(await eventsOf(product_id), ['product.changed'])
+    const other = await aProduct(database, { seller })
+    for (const main_image of [other.images[0]!, '', '../../etc/passwd', `${two} `]) {
+      const refused = await update(seller, { product_id, main_image })
+      assert.deepEqual([refused.status, refused.body.errors[0]?.field], [422, 'main_image'], main_image)
+    }
+    assert.equal((await update(await aSeller(database), { product_id, main_image: two })).status, 403)
+    const stale = await update(seller, { product_id, main_image: two }, { headers: ifMatch(1) })
+    assert.deepEqual([stale.status, stale.body.code], [412, 'stale'])
+    const both = await update(seller, { product_id, main_image: two, start_price: 700 })
+    assert.deepEqual([both.body.attachments_path, both.body.start_price], [[two, three, one], 700])
+    const added = await addImage(seller, product_id)
+    assert.deepEqual(added.body.attachments_path.slice(0, 3), [two, three, one])
+  })
+
   it('are refused when they are none, and from anyone else', async () => {
     const { product_id, seller } = await aProduct(database)
     const none = await addImage(seller, product_id, { form: {}, lang: 'en' })

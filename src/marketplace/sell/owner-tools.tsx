@@ -7,7 +7,10 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { UploadForm } from '#framework/ui/form/files/upload-form.tsx'
+import { Form } from '#framework/ui/form/form.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
 import { addImage } from './add-image.ts'
+import { mainImage } from './main-image.ts'
 import type { ProductView } from '#marketplace/contract.ts'
 import { useProductRefresh } from './product-act.tsx'
 import { productPath } from '#marketplace/product-paths.ts'
@@ -72,5 +75,34 @@ export function AddImage({ product }: { product: ProductView }) {
       )}
       <span className="xs muted">{t('marketplace.image_count', { count })}</span>
     </div>
+  )
+}
+
+/** Not among the icons of all pages, which guests load. */
+const STAR = (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M12 4l2.4 5 5.6.7-4.1 3.8 1.1 5.5-5-2.8-5 2.8 1.1-5.5L4 9.7 9.6 9Z" />
+  </svg>
+)
+
+/** Button that makes a picture the first one. */
+export function MainImage({ product, path, index }: { product: ProductView; path: string; index: number }) {
+  const t = useT()
+  const { refresh, refused } = useProductRefresh()
+  const form = useForm({
+    action: mainImage,
+    name: `main-image-${index}`,
+    extra: { product_id: product.product_id, main_image: path },
+    toastErrors: 'errors.update_product_failed',
+    refused,
+    done: () => void refresh(),
+  })
+  const label = t('marketplace.a11y_main_image', { index: index + 1 })
+  return (
+    <Form form={form} summary={false} className={styles.main}>
+      <button type="submit" className="icon-button" aria-label={label} title={label} aria-busy={form.busy || undefined}>
+        {STAR}
+      </button>
+    </Form>
   )
 }

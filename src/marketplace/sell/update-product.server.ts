@@ -6,6 +6,7 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { fail, type FieldProblem } from '#framework/api/failure.ts'
 import { PRODUCT_CHANGEABLE, type ProductUpdate } from '#marketplace/contract.ts'
 import { productChanged } from '#marketplace/events.ts'
+import { imagesOf, moveToFront } from './change-images.server.ts'
 import { lockLivingProduct } from './lock-product.server.ts'
 import { readProduct } from '#marketplace/product/read-product.server.ts'
 
@@ -16,7 +17,7 @@ import { readProduct } from '#marketplace/product/read-product.server.ts'
 export async function updateProduct(
   tx: Tx,
   ctx: SignedInContext,
-  { product_id, expectedVersion, ...update }: ProductUpdate & { expectedVersion: number | undefined },
+  { product_id, expectedVersion, main_image, ...update }: ProductUpdate & { expectedVersion: number | undefined },
 ): Promise<{ product_id: number }> {
   const product = await lockLivingProduct(tx, ctx.viewer, product_id)
   if (expectedVersion !== undefined && expectedVersion !== product.version) {
@@ -41,19 +42,28 @@ export async function updateProduct(
     const field = update.qty_for_min_price === undefined ? 'min_quantity' : 'qty_for_min_price'
     fields.push({ field, message: 'marketplace.qty_below_min' })
   }
+  const images = main_image === undefined ? [] : await imagesOf(tx, product_id)
+  const main = images.find(({ path }) => path === main_image)
+  if (main_image !== undefined && !main) fields.push({ field: 'main_image', message: 'errors.invalid_value' })
   if (fields.length) throw fail(422, 'invalid', { fields })
 
-  if (changes.length) {
+  const columns = Object.fromEntries(changes.map((change) => [change.field, change.new]))
+  const all: { field: string; old: unknown; new: unknown }[] = [...changes]
+  if (main && main !== images[0]) {
+    await moveToFront(tx, product_id, images, main)
+    all.push({ field: 'main_image', old: images[0]?.path, new: main.path })
+  }
+  if (all.length) {
     await tx
       .updateTable('products')
       .set({
-        ...Object.fromEntries(changes.map((change) => [change.field, change.new])),
+        ...columns,
         version: product.version + 1,
         updated_at: sql<Date>`now()`,
       })
       .where('product_id', '=', product_id)
       .execute()
-    await record(tx, ctx, productChanged({ product_id, changes }))
+    await record(tx, ctx, productChanged({ product_id, changes: all }))
   }
   return { product_id }
 }

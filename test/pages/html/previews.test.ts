@@ -132,6 +132,11 @@ for (const lang of LANGS)
       [offers!['@type'], priceCurrency, lowPrice, highPrice, offerCount, offers!.seller['@type']],
       ['AggregateOffer', 'SAR', 850, 950, 2, 'Organization'],
     )
+    const single = offers!.offers as { priceSpecification: { valueAddedTaxIncluded: boolean } }[]
+    assert.deepEqual(
+      single.map(({ priceSpecification }) => priceSpecification.valueAddedTaxIncluded),
+      [false, false],
+    )
   })
 
 it('the landing page shows the RFQ that closes next and has bids to compare, and tells search engines where to search', async () => {

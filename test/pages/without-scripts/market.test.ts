@@ -113,3 +113,32 @@ it('who may not sell yet is led through each step and back; what belongs to othe
     await expect(main(page).locator('form')).toHaveCount(0)
   }
 })
+
+it('prices say that VAT is not in them: in the list, on the page, in the form and in what is shared', async () => {
+  const { product_id, seller } = await aProduct(database)
+  for (const [lang, words] of [
+    ['ar', 'قبل الضريبة'],
+    ['en', 'before VAT'],
+  ] as const) {
+    const page = browse({ as: seller, lang })
+    await page.goto(at(lang, '/market-place'))
+    await expect(main(page).locator('dd').first()).toContainText(words)
+    await page.goto(at(lang, `/market-place/${product_id}`))
+    await expect(main(page).locator('dd').first()).toContainText(words)
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', new RegExp(words))
+    await page.goto(at(lang, `/market-place/${product_id}/edit`))
+    for (const label of ['marketplace.field_end_price', 'marketplace.field_start_price'] as const)
+      await expect(main(page).getByLabel(says[lang](label), { exact: true })).toHaveAttribute('name', /price/)
+    await expect(main(page)).toContainText(words)
+  }
+})
+
+it('a seller chooses the main picture, which lists show', async () => {
+  const { product_id, seller, images } = await aProduct(database, { images: 2 })
+  const page = browse({ as: seller, lang })
+  await page.goto(at(lang, `/market-place/${product_id}`))
+  await expect(main(page).getByRole('button', { name: t('marketplace.a11y_main_image', { index: 1 }) })).toHaveCount(0)
+  await send(page, t('marketplace.a11y_main_image', { index: 2 }))
+  await expect(page.getByText(t('marketplace.main_image_done'), { exact: true })).toBeVisible()
+  await expect(main(page).locator('#picture-1 a')).toHaveAttribute('href', images[1])
+})
