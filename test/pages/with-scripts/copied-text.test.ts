@@ -13,8 +13,10 @@ import { anRfq } from '#test/support/make/rfqs.ts'
 const { browseWithScripts, database } = await browserApp({ RATE_LIMITS: 'off' })
 
 /** Selects all of an element and copies it. */
-function copy(page: ScriptedBrowser, selector: string) {
+async function copy(page: ScriptedBrowser, selector: string) {
   const { document, window } = page
+  document.dispatchEvent(new window.Event('selectstart'))
+  await page.rest()
   const element = document.querySelector(selector)
   assert.ok(element, selector)
   const range = document.createRange()
@@ -34,7 +36,7 @@ it('an amount is copied once, with its currency, and without what screen readers
   const { product_id } = await aProduct(database)
   const page = await browseWithScripts({ lang: 'ar' })
   await page.goto(`/market-place/${product_id}`)
-  const { html } = copy(page, 'main dl')
+  const { html } = await copy(page, 'main dl')
   assert.match(html, /^<div dir="rtl">/)
   assert.equal(html.split('950.00').length, 2)
   assert.ok(html.includes('ر.س') && !/ريال|class=|style=/.test(html), html)
@@ -53,7 +55,7 @@ it('a table is copied with its columns, its numbers as numbers and its texts as 
   ] as const) {
     const page = await browseWithScripts({ as: buyer, lang })
     await page.goto(lang === 'ar' ? `/rfq/${rfq_id}` : `/en/rfq/${rfq_id}`)
-    const { text, html } = copy(page, 'main table tbody')
+    const { text, html } = await copy(page, 'main table tbody')
     assert.ok(html.startsWith(`<table dir="${dir}"><tr>`), html)
     const rows = text.split('\n').map((row) => row.split('\t'))
     assert.deepEqual(
@@ -77,12 +79,12 @@ it('an amount that stands alone in its cell is a number, and one with a note is 
   for (const total_amount of [218_000, 1250.5]) await aBid(database, { rfq_id, total_amount })
   const page = await browseWithScripts({ as: buyer, lang: 'en' })
   await page.goto(`/en/rfq/${rfq_id}?view=compare`)
-  const { text } = copy(page, 'main table')
+  const { text } = await copy(page, 'main table')
   assert.match(text, /\t1,250\.50 SAR including VAT\t218,000\.00 SAR including VAT\n/i)
   const [cell] = page.document.querySelectorAll('main table td')
   const price = cell!.querySelector('.price')
   cell!.replaceChildren(price!)
-  const alone = copy(page, 'main table')
+  const alone = await copy(page, 'main table')
   assert.match(alone.text, /\t1,250\.50\t218,000/)
   assert.ok(alone.html.includes('<td>1,250.50</td>'))
   await page.close()

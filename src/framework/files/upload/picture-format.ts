@@ -4,16 +4,8 @@ export type PictureFormat = 'jpg' | 'png' | 'gif' | 'webp' | 'heic' | 'avif' | '
 /** Bytes at the beginning of a file that say the format of a picture. */
 export const HEAD_BYTES = 64
 
-/** How formats of cameras, scanners and drawing programs begin: BMP, TIFF, JPEG XL, JPEG 2000, Photoshop. */
-const OTHERS = [
-  /^BM[^]{4}\0{4}/,
-  /^II\*\0/,
-  /^MM\0\*/,
-  /^\xFF\x0A/,
-  /^\0\0\0\x0CJXL /,
-  /^\0\0\0\x0CjP {2}/,
-  /^8BPS\0\x01/,
-]
+/** How TIFF, JPEG XL, JPEG 2000 and Photoshop files begin. */
+const OTHERS = ['II*\0', 'MM\0*', '\xFF\x0A', '\0\0\0\x0CJXL ', '\0\0\0\x0CjP  ', '8BPS\0\x01']
 
 /** Brands of ISO media files that are pictures in HEVC, as iPhones write them, or in the generic HEIF container. */
 const HEIF = /^(?:hei[cxms]|hev[cxms]|mif1|msf1|heif|miaf)$/
@@ -31,5 +23,6 @@ export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
     if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif'
     if (brands.some((brand) => HEIF.test(brand))) return 'heic'
   }
-  return OTHERS.some((beginning) => beginning.test(head)) ? 'other' : undefined
+  const isBitmap = head.startsWith('BM') && head.slice(6, 10) === '\0\0\0\0'
+  return isBitmap || OTHERS.some((beginning) => head.startsWith(beginning)) ? 'other' : undefined
 }

@@ -1,4 +1,4 @@
-import { codeLoaded } from './connection.browser.ts'
+import { codeLoaded, fetchCode } from './connection.browser.ts'
 import { QueryCache } from '@tanstack/react-query'
 import { startTransition, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -9,7 +9,6 @@ import { App } from '../app.tsx'
 import type { AppPages } from '../app-pages.ts'
 import { fillSlots } from '../fill-slots.tsx'
 import { browserTransport } from './browser-transport.ts'
-import { copyForOthers } from './copied-text.browser.ts'
 import { ACTION_KEY } from '../forms/actions.ts'
 import { REMOVED_PATH, signInPath } from '../guards.ts'
 import { browserHistory } from '../history.ts'
@@ -191,7 +190,12 @@ export async function startPages(
     // What is typed may depend on what the page shows, and its form says itself what has changed.
     if (!isTyped) void queries.refetchQueries({ type: 'active' })
   })
-  document.addEventListener('copy', (event) => copyForOthers(event, t('site.amount_unit')))
+  // What writes a copy comes when something is selected; without it browsers copy as they do.
+  const loadCopying = async () => {
+    const { copyForOthers } = await fetchCode(() => import('./copied-text.browser.ts'))
+    document.addEventListener('copy', (event) => copyForOthers(event, t('site.amount_unit')))
+  }
+  document.addEventListener('selectstart', () => void loadCopying().catch(() => {}), { once: true })
   // A transition hydrates in small steps, between which the browser handles scrolling and typing.
   const tree = () => (
     <Hydrated>

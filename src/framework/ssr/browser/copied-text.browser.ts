@@ -90,7 +90,7 @@ function ofRange(selection: Selection) {
     for (const name of ['href', 'src'] as const)
       if (element.hasAttribute(name))
         element.setAttribute(name, (element as HTMLAnchorElement & HTMLImageElement)[name])
-    for (const { name } of [...element.attributes]) if (!KEPT_ATTRIBUTES.has(name)) element.removeAttribute(name)
+    for (const name of element.getAttributeNames()) if (!KEPT_ATTRIBUTES.has(name)) element.removeAttribute(name)
   }
   return { text: plainText(selection.toString()), html: copy.outerHTML }
 }

@@ -4,13 +4,14 @@ import type { PreparedFile } from './prepare-file.ts'
 
 /** How good a copy is made; the next is tried when it is still too large. */
 const QUALITIES = [0.9, 0.8, 0.65, 0.5]
+/** Where no quality is enough, as of grass and gravel, a smaller copy is tried. */
+const SHARES = [1, 0.75, 0.5]
 
 /** The longer side in pixels of a copy where a field has no limit of its own: a page at 350 dots per inch. */
 const LONGEST_SIDE = 4096
 
-/** A copy as JPEG, no larger than a file may be; undefined where that cannot be done. */
-async function jpegOf(file: File, longest_side: number) {
-  const photo = await createImageBitmap(file, { imageOrientation: 'from-image' })
+/** A photo on a canvas whose longer side has at most so many pixels. */
+function draw(photo: ImageBitmap, longest_side: number) {
   const scale = Math.min(1, longest_side / Math.max(photo.width, photo.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(photo.width * scale))
@@ -21,10 +22,21 @@ async function jpegOf(file: File, longest_side: number) {
   pen.fillStyle = 'white'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(photo, 0, 0, canvas.width, canvas.height)
-  photo.close()
-  for (const quality of QUALITIES) {
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-    if (blob && blob.size <= MAX_FILE_BYTES) return blob
+  return canvas
+}
+
+/** A copy as JPEG, no larger than a file may be; undefined where that cannot be done. */
+async function jpegOf(file: File, longest_side: number) {
+  const photo = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const side = Math.min(longest_side, Math.max(photo.width, photo.height))
+  for (const share of SHARES) {
+    const canvas = draw(photo, side * share)
+    for (const quality of QUALITIES) {
+      const blob = await new Promise<Blob | null>((resolve) =>
+        canvas ? canvas.toBlob(resolve, 'image/jpeg', quality) : resolve(null),
+      )
+      if (blob && blob.size <= MAX_FILE_BYTES) return blob
+    }
   }
 }
 
