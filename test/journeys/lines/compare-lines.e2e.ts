@@ -184,6 +184,11 @@ for (const lang of ONE_LANGUAGE) {
       const table = region(page, lang).getByRole('table')
       const line = (number: number) => table.getByRole('rowheader', { name: `Cable ${number}` })
       await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(50)
+      // The names stay below the page's header while lines scroll by.
+      await line(40).scrollIntoViewIfNeeded()
+      const name = table.locator('thead tr').last().getByRole('columnheader').nth(1)
+      const header = (await page.getByRole('banner').boundingBox())!
+      await expect.poll(async () => Math.round((await name.boundingBox())!.y)).toBe(Math.round(header.height))
       await page.getByRole('link', { name: t('line_comparison.basis_net') }).click()
       await expect(page).toHaveURL(/basis=net/)
       const pages = page.getByRole('navigation', { name: t('lines.pages') })

@@ -348,5 +348,7 @@ test('the menu of the browser prints nothing behind the last card: room there ma
       )
     })
     expect(Math.abs(room), address).toBeLessThan(2)
+    // Browsers leave buttons out where they repeat the head of a table.
+    for (const name of await page.locator('thead h3 > *').all()) await expect(name).toHaveCSS('display', 'contents')
   }
 })
