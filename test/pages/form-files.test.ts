@@ -155,7 +155,7 @@ describe('the files of a form that was refused', () => {
     const as = await aCompany(database)
     const lies = { ...aText('drawing.png', 'no picture'), type: 'image/png' }
     assert.equal((await post({ ...filled, attachments: [lies, ...pictures('plan.png')] }, { as })).status, 415)
-    assert.deepEqual([shown.files.map(({ name }) => name), shown.problems], [['plan.png'], ['errors.file_type']])
+    assert.deepEqual([shown.files.map(({ name }) => name), shown.problems], [['plan.png'], ['errors.file_mislabeled']])
   })
 
   it('are not read by anybody, and removed after a day', async () => {
