@@ -40,6 +40,13 @@ it('an amount is copied once, with its currency, and without what screen readers
   assert.match(html, /^<div dir="rtl">/)
   assert.equal(html.split('950.00').length, 2)
   assert.ok(html.includes('ر.س') && !/ريال|class=|style=/.test(html), html)
+  const closed = page.document.querySelector<HTMLElement>('main dl > div')!
+  closed.style.display = 'none'
+  const seen = await copy(page, 'main dl')
+  assert.ok(
+    !seen.html.includes('950.00') && !page.document.querySelector('[data-unseen]'),
+    'what is closed is not copied',
+  )
 })
 
 it('a table is copied with its columns, its numbers as numbers and its texts as texts', async () => {

@@ -4,7 +4,7 @@
  * without their columns.
  */
 
-const OMITTED = 'button, svg, script, style, template, noscript, [hidden], .visually-hidden'
+const OMITTED = 'button, svg, script, style, template, noscript, [hidden], [data-unseen], .visually-hidden'
 const FIELDS = 'input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=password]), select, textarea'
 /** Attributes that mean something elsewhere. */
 const KEPT_ATTRIBUTES = new Set(['href', 'src', 'alt', 'dir', 'lang', 'colspan', 'rowspan'])
@@ -81,9 +81,15 @@ function ofCells(rows: readonly HTMLTableCellElement[][], currency: string) {
 /** Any other selection: its structure without classes and styles, in the direction that it has on the page. */
 function ofRange(selection: Selection) {
   const range = selection.getRangeAt(0)
+  const { commonAncestorContainer: container } = range
   const copy = document.createElement('div')
+  // Closed menus and dialogs are in the range, too.
+  const unseen = container instanceof Element ? [...container.querySelectorAll('*')] : []
+  const marked = unseen.filter((element) => !element.checkVisibility())
+  for (const element of marked) element.toggleAttribute('data-unseen', true)
   copy.append(range.cloneContents())
-  copy.dir = direction(range.commonAncestorContainer)
+  for (const element of marked) element.removeAttribute('data-unseen')
+  copy.dir = direction(container)
   for (const node of copy.querySelectorAll(OMITTED)) node.remove()
   for (const element of copy.querySelectorAll<HTMLElement>('*')) {
     // Addresses of links and pictures mean nothing elsewhere without the site.
