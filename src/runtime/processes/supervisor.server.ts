@@ -70,6 +70,8 @@ const KILL_AFTER_MS = 27_000
 const PING_MS = 5000
 /** A process that is silent for so many pings is killed: nothing of ours blocks the event loop so long. */
 const MAX_UNANSWERED_PINGS = 3
+/** The same for one that starts: on a busy machine it loads its code for several seconds, and answers from then on. */
+const MAX_START_SILENCE_MS = 120_000
 
 /**
  * Starts processes and replaces those that die. One of the first kind starts immediately, so that it loads code while
@@ -82,6 +84,7 @@ export function supervise(
   env: NodeJS.ProcessEnv,
   handleMessage: MessageHandler = () => false,
   ping_ms = PING_MS,
+  start_ms = MAX_START_SILENCE_MS,
 ): Supervisor {
   const processes = new Set<ManagedProcess>()
   const deliveries = createDeliveries()
@@ -210,18 +213,19 @@ export function supervise(
   }
 
   let pingedAt = performance.now()
-  /** Pings the processes that are at work, and kills those that do not answer. */
+  /** Pings the processes, and kills those that do not answer. */
   function ping() {
     const now = performance.now()
     // When this process was late itself, as on a machine that slept, answers wait in its own queue.
     const wasLate = now - pingedAt > 2 * ping_ms
     pingedAt = now
     for (const managed of processes) {
-      const { child, readyAt, stopRequested } = managed
-      if (readyAt === undefined || stopRequested) continue
+      const { child, loaded, readyAt, stopRequested } = managed
+      if (stopRequested) continue
       if (wasLate) managed.heardAt = now
-      if (now - managed.heardAt < MAX_UNANSWERED_PINGS * ping_ms) send(child, { type: 'ping' })
-      else killHung(managed)
+      const limit = readyAt === undefined ? start_ms : MAX_UNANSWERED_PINGS * ping_ms
+      if (now - managed.heardAt >= limit) killHung(managed)
+      else if (loaded) send(child, { type: 'ping' })
     }
   }
   // A debugger stops processes for as long as somebody looks.

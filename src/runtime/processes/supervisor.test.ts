@@ -99,6 +99,40 @@ runChild({ error() {}, fatal() {}, warn() {} }, async () => ({
 }))
 `
 
+/** A process that hangs the first time that it starts. */
+const hangingAtStart = (hung: string) => `
+import { existsSync, writeFileSync } from 'node:fs'
+if (!existsSync(${JSON.stringify(hung)})) {
+  writeFileSync(${JSON.stringify(hung)}, '')
+  process.kill(process.pid, 'SIGSTOP')
+}
+${hanging}`
+
+test('a process that hangs while it starts is killed and replaced, too', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tarsiya-supervisor-'))
+  const files = { web: join(folder, 'web.mjs'), job: join(folder, 'job.mjs') }
+  await writeFile(files.web, hanging)
+  await writeFile(files.job, hangingAtStart(join(folder, 'hung')))
+  const kinds = [
+    { name: 'web', file: files.web, count: 1, shares_port: true },
+    { name: 'job', file: files.job, count: 1, shares_port: false },
+  ]
+  const lines = new PassThrough()
+  const replaced = Promise.withResolvers<void>()
+  lines.on('data', (line) => {
+    if (/"process":"job".*is killed"/.test(String(line))) replaced.resolve()
+  })
+  const supervisor = supervise(kinds, pino({}, lines), process.env, undefined, 1000, 5000)
+  try {
+    await supervisor.go({ url: 'here', direct_url: 'here', pool_max: 1 })
+    await replaced.promise
+    while (supervisor.counts().some(({ wanted, answering }) => wanted !== answering)) await setImmediate()
+  } finally {
+    await supervisor.stop()
+    await rm(folder, { recursive: true })
+  }
+})
+
 test('when all are stopped, a process that hangs is killed soon, and one that answers finishes its work', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tarsiya-supervisor-'))
   const finish = join(folder, 'finish')
