@@ -12,6 +12,8 @@ import { reactionsFor } from '#app/events.server.ts'
 import { bootstrapDatabase } from '#app/bootstrap-database.server.ts'
 import { FILE_KINDS } from '#app/uploads.ts'
 
+// `ops … | head` closes the pipe: what is done goes on.
+process.stdout.on('error', () => undefined)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Exits with a message: code 1 for a failure, 2 for wrong usage, 3 when it is done but for what the message names. */

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { access, mkdir, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { it } from 'node:test'
+import { operatorName, UsageError } from '#framework/config/command.server.ts'
+import type { Config } from '#framework/config/config.server.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { operator } from '#test/support/ops.ts'
@@ -74,6 +76,21 @@ it('asks for a reason, and knows its options', async () => {
     output: '',
     errors: 'people:sign-out requires either a person or --all\n',
   })
+})
+
+it('takes no account for a name that several people use', () => {
+  const before = process.env.SUDO_USER
+  const nameOf = (account: string) => {
+    process.env.SUDO_USER = account
+    return operatorName({ options: {}, config: { production: true } as Config })
+  }
+  try {
+    for (const account of ['root', 'node', 'tarsiya']) assert.throws(() => nameOf(account), UsageError)
+    assert.equal(nameOf('huda'), 'huda')
+  } finally {
+    if (before === undefined) delete process.env.SUDO_USER
+    else process.env.SUDO_USER = before
+  }
 })
 
 it('requires the name of the operator in production, where the account is that of several', async () => {

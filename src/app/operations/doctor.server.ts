@@ -61,7 +61,7 @@ function examineSettings({ config }: Examined): Finding[] {
       : ok('PUBLIC_URL', public_url),
     support_numbers.some((number) => /^\+96650000000\d$/.test(number))
       ? important('support', 'the numbers on the support page are placeholders', 'set SUPPORT_NUMBERS')
-      : ok('support', support_numbers.join(', ')),
+      : ok('support', support_numbers.join(', ') || 'no telephone numbers: the support page shows none'),
     smtp_url === undefined
       ? important('mail server', 'SMTP_URL is not set: e-mails are stored and not sent', 'set SMTP_URL')
       : ok('mail server', `set; ${OPS} mail:test <address> tries it`),

@@ -112,8 +112,8 @@ export function printRehearsed({ options, print }: Pick<CommandContext, 'options
   if (options['dry-run'] !== undefined) print('Nothing was changed. Without --dry-run this would be so:')
 }
 
-/** Accounts that several people use. */
-const SHARED_ACCOUNTS: readonly string[] = ['root', 'node']
+/** Accounts that several people use: of the machine, the image, and the units. */
+const SHARED_ACCOUNTS: readonly string[] = ['root', 'node', 'tarsiya']
 
 /** Who runs a command, for the audit trail. In production a name that says nothing is refused. */
 export function operatorName({ options, config }: Pick<CommandContext, 'options' | 'config'>): string {
