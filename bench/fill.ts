@@ -15,9 +15,9 @@ export interface Sizes {
 }
 
 /*
- * A market of any size, written by PostgreSQL itself out of lists of words: the same rows for the same sizes. Of five
- * companies three are suppliers (numbers 5k, 5k+1 and 5k+2) and one sells (5k); tenders are of 5k+2 to 5k+4, bids of 5k
- * and 5k+1.
+ * A market of any size, written by PostgreSQL itself out of lists of words: the same rows for the same sizes. Every
+ * sixth RFQ has twelve lines and no bids. Of five companies three are suppliers (numbers 5k, 5k+1 and 5k+2) and one
+ * sells (5k); tenders are of 5k+2 to 5k+4, bids of 5k and 5k+1.
  */
 
 const TOOLS = `
@@ -82,14 +82,14 @@ const STEPS: [what: string, statement: string][] = [
     'RFQs',
     `
     insert into rfqs (rfq_id, buyer_id, title, description, item_description, quantity, delivery_date, deadline, category_id, region_id, city_id, attachments_paths, canceled_at,
-      deadline_told, created_at, updated_at, search_text)
+      deadline_told, created_at, updated_at, has_lines, search_text)
     overriding system value
     select drawn.*, fold(title) || E'\n' || company_search from (select n, 5 * (1 + pg_temp.below(:companies / 5 - 2, n, 11)) + 2 + n % 3 as buyer_id,
       concat_ws(' ', pg_temp.pick(verbs, n, 12), pg_temp.pick(items, n, 13), pg_temp.pick(materials, n, 14), case when n % 2 = 0 then pg_temp.pick(sizes, n, 15) end,
         case when n % 4 = 1 then upper(substr(md5(n::text), 1, 2)) || '-' || n % 9973 end, case when n % 3 > 0 then pg_temp.pick(purposes, n, 16) || ' ' || case lang when 'ar' then name_ar else name_en end end) as title,
       pg_temp.pick(conditions, n, 17) || E'\n' || pg_temp.pick(conditions, n, 18), concat_ws(' ', pg_temp.pick(items, n, 13), pg_temp.pick(materials, n, 14), pg_temp.pick(sizes, n, 15)) || ', ' || n % 97,
       1 + pg_temp.below(500, n, 19), deadline + 7 + pg_temp.below(50, n, 20), deadline, category_id, region_id, city_id,
-      array['/uploads/rfq/' || md5('rfq' || n) || '.pdf'], canceled_at, case when deadline < riyadh_today() then deadline end, at, coalesce(canceled_at, at)
+      array['/uploads/rfq/' || md5('rfq' || n) || '.pdf'], canceled_at, case when deadline < riyadh_today() then deadline end, at, coalesce(canceled_at, at), n % 6 = 0
     from (select *, (at at time zone 'Asia/Riyadh')::date + 14 + pg_temp.below(21, n, 21) as deadline, case when n % 50 = 7 and at < now() - interval '13 days' then at + interval '13 days' end as canceled_at
       from (select n, now() - interval '720 days' * (1 - n::float8 / (:rfqs + 1)) as at, case when pg_temp.chance(n, 22) < 0.6 then 'ar' else 'en' end as lang,
         1 + floor(19 * power(pg_temp.chance(n, 23), 1.5))::int as category_id, ${town('n', 24)} as town from generate_series(1, :rfqs) n) dated) made
@@ -103,6 +103,20 @@ const STEPS: [what: string, statement: string][] = [
   ],
   ['attachments', 'insert into rfq_attachments (rfq_id, position, file_id) select rfq_id, 1, rfq_id from rfqs'],
   [
+    'lines',
+    `
+    insert into rfq_lines (rfq_id, line_no, description, quantity, unit_code, since_version)
+    select rfq_id, line_no, concat_ws(' ', pg_temp.pick(items, n, 51), pg_temp.pick(materials, n, 52), pg_temp.pick(sizes, n, 53)), 1 + pg_temp.below(500, n, 54), 'H87', 1
+    from (select rfq_id, category_id, case when pg_temp.chance(rfq_id, 22) < 0.6 then 'ar' else 'en' end as lang, line_no, 16::bigint * rfq_id + line_no as n
+      from rfqs cross join generate_series(1, 12) line_no where has_lines) made
+    join vocabulary using (lang) join items using (category_id, lang)`,
+  ],
+  [
+    'texts of lines',
+    `update rfqs set lines_text = texts.text from (select rfq_id, string_agg(fold(description), E'\\n' order by line_no) as text from rfq_lines group by 1) texts
+    where texts.rfq_id = rfqs.rfq_id`,
+  ],
+  [
     'bids',
     `
     insert into bids (bid_id, rfq_id, buyer_id, supplier_id, total_amount, proposed_delivery_date, comments, attachment_id, rfq_version, withdrawn_at, created_at, updated_at)
@@ -112,7 +126,7 @@ const STEPS: [what: string, statement: string][] = [
       case when bid_id % 33 = 5 then at + (now() - at) / 100 end, at, at
     from (select row_number() over (order by rfq_id, k) as bid_id, rfq_id, buyer_id, delivery_date, (pg_temp.below(:bidders, rfq_id, 32) + k * 7919) % :bidders as place,
         created_at + least(interval '12 days', now() - created_at) * (k - pg_temp.chance(rfq_id, 33)) / (many + 1) as at
-      from (select *, floor(4 * (:bids::float8 / :rfqs) * power(pg_temp.chance(rfq_id, 34), 3) + 0.5)::int as many from rfqs) busy
+      from (select *, floor(4 * (:bids::float8 / :rfqs) * power(pg_temp.chance(rfq_id, 34), 3) + 0.5)::int as many from rfqs where not has_lines) busy
       cross join lateral generate_series(1, many) k) placed`,
   ],
   [
@@ -121,19 +135,6 @@ const STEPS: [what: string, statement: string][] = [
     insert into files (file_id, path, kind, owner_id, name, ext, mime, size, sha256, created_at) overriding system value
     select attachment_id, '/uploads/bid/' || md5('bid' || bid_id) || '.pdf', 'bid', supplier_id, 'offer-' || bid_id || '.pdf', 'pdf', 'application/pdf', 20000 + bid_id % 90000,
       md5('c' || bid_id) || md5('d' || bid_id), created_at from bids`,
-  ],
-  [
-    'lines of RFQs without bids',
-    `
-    insert into rfq_lines (rfq_id, line_no, description, quantity, unit_code, since_version)
-    select rfq_id, line_no, concat_ws(' ', pg_temp.pick(items, n, 51), pg_temp.pick(materials, n, 52), pg_temp.pick(sizes, n, 53)), 1 + pg_temp.below(500, n, 54), 'H87', 1
-    from (select rfq_id, category_id, case when pg_temp.chance(rfq_id, 22) < 0.6 then 'ar' else 'en' end as lang, line_no, 16::bigint * rfq_id + line_no as n
-      from rfqs cross join generate_series(1, 12) line_no where rfq_id % 3 = 0 and not exists (select from bids where bids.rfq_id = rfqs.rfq_id)) made
-    join vocabulary using (lang) join items using (category_id, lang)`,
-  ],
-  [
-    'RFQs with lines',
-    'update rfqs set has_lines = true, lines_text = rfq_lines_text(rfq_id) where rfq_id in (select rfq_id from rfq_lines)',
   ],
   [
     'awards',
