@@ -11,7 +11,10 @@ export interface SetRequest {
 
 export type SetAnswer =
   /** It has begun: what it took to start the process does not count. */
-  { type: 'begun' } | { type: 'set'; pdf: Uint8Array; missing: string[] } | { type: 'failed'; reason: string }
+  | { type: 'begun' }
+  /** `rss` says how large the process has become, in bytes. */
+  | { type: 'set'; pdf: Uint8Array; missing: string[]; rss: number }
+  | { type: 'failed'; reason: string }
 
 /** What the process ends itself with when it has grown too large. Nothing else sends it. */
 export const TOO_LARGE_SIGNAL = 'SIGUSR2'
@@ -21,8 +24,6 @@ export const TOO_LARGE_SIGNAL = 'SIGUSR2'
  * given to it in memory.
  */
 export const WORKSPACE = '/dev/null/papers'
-/** Papers for which results of Typst are kept that a paper did not need. */
-const CACHED_PAPERS = 10
 
 const fontFile = (folder: string, style: string, name: string) =>
   readFileSync(
@@ -79,7 +80,7 @@ export async function setPapers(watcher: Worker) {
     const paper = compiled.result
     if (!paper) return { type: 'failed', reason: JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics) }
     if (paper.numOfPages > maxPages) return { type: 'failed', reason: `a paper of ${paper.numOfPages} pages` }
-    return { type: 'set', pdf: compiler.pdf(paper), missing }
+    return { type: 'set', pdf: compiler.pdf(paper), missing, rss: process.memoryUsage.rss() }
   }
 
   // Terminals and service managers send these to every process; the parent says when this one ends.
@@ -96,7 +97,8 @@ export async function setPapers(watcher: Worker) {
       } catch (error) {
         send({ type: 'failed', reason: String(error) })
       } finally {
-        compiler.evictCache(CACHED_PAPERS)
+        // Two papers of 500 lines would be too large together.
+        compiler.evictCache(0)
         watcher.postMessage(false)
       }
     })

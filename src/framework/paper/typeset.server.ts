@@ -30,8 +30,9 @@ const LIMITS = {
   maxDataBytes: 1024 * 1024,
   maxPages: 200,
   maxPdfBytes: 10 * 1024 * 1024,
-  /** Then another process takes its place: what Typst keeps grows. */
+  /** Then another process takes its place: what Typst has taken it does not give back. */
   maxPapers: 500,
+  maxRestingBytes: 200 * 1024 * 1024,
   idleMs: 60_000,
 }
 
@@ -54,10 +55,12 @@ export function createTypesetter(changed: Partial<typeof LIMITS> = {}) {
   })
   let child: ChildProcess | undefined
   let papers = 0
+  let rss = 0
   let idle: NodeJS.Timeout | undefined
 
   function start() {
     papers = 0
+    rss = 0
     const started = fork(PROGRAM, [], {
       env: ENVIRONMENT,
       cwd: '/',
@@ -83,7 +86,7 @@ export function createTypesetter(changed: Partial<typeof LIMITS> = {}) {
   function rest(process: ChildProcess) {
     process.unref()
     process.channel?.unref()
-    if (papers >= limits.maxPapers) end(process)
+    if (papers >= limits.maxPapers || rss > limits.maxRestingBytes) end(process)
     else idle = setTimeout(() => end(process), limits.idleMs).unref()
   }
 
@@ -109,7 +112,10 @@ export function createTypesetter(changed: Partial<typeof LIMITS> = {}) {
     const onMessage = (answer: SetAnswer) => {
       if (answer.type === 'begun') setLimit(limits.timeoutMs)
       else if (answer.type === 'failed') reject(new Error(answer.reason))
-      else resolve({ pdf: Buffer.from(answer.pdf), missing: answer.missing })
+      else {
+        rss = answer.rss
+        resolve({ pdf: Buffer.from(answer.pdf), missing: answer.missing })
+      }
     }
     const onExit = (code: number | null, signal: string | null) =>
       reject(

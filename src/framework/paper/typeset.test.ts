@@ -11,6 +11,8 @@ import { pathToFileURL } from 'node:url'
 import { isFailure } from '#framework/api/failure.ts'
 import { queueTimeouts } from '#framework/http/concurrency-limit.server.ts'
 import { describePdf, textRunsOf } from '#test/support/browser/pdf-text.ts'
+import { amountWords } from '#framework/i18n/amount-words.ts'
+import { halalas } from '#framework/i18n/money.ts'
 import { qrRows } from './paper-values.ts'
 import { createTypesetter } from './typeset.server.ts'
 import { WORKSPACE } from './set-paper.server.ts'
@@ -115,6 +117,29 @@ describe('a paper', () => {
     assert.ok(pages > 1)
     assert.equal(runs.filter((run) => run === 'Item').length, pages)
     assert.ok(rows.every((row) => runs.includes(row)))
+  })
+
+  it('has boxes, quantities with their units, sums and amounts in words, each in both languages', async () => {
+    const both = { ar: 'المبلغ', en: 'Amount' }
+    const body = `
+      #boxes(data.boxes)
+      #sheet((40mm,), (data.name,), start, ((quantity("1,200", data.unit),),))
+      #sums(data.sums)
+      #words(data.words)`
+    const { pdf } = await typeset(
+      await paperOf(body, {
+        name: both,
+        boxes: ['شركة', 'Company'].map((name) => ({ title: both, name, rows: [{ name: both, value: '7001234561' }] })),
+        unit: { ar: 'متر', en: 'metres' },
+        sums: ['152,235.50', '175,070.83'].map((amount) => ({ name: both, amount })),
+        words: { ar: amountWords(halalas(500), 'ar'), en: amountWords(halalas(500), 'en') },
+      }),
+    )
+    const runs = (await textRunsOf(pdf)).map((run) => run.trim())
+    for (const text of ['شركة', 'Company', '7001234561', '1,200', 'متر', 'metres', '175,070.83', 'خمسة'])
+      assert.ok(runs.includes(text), text)
+    assert.ok(runs.some((run) => run.startsWith('Five Saudi riyals')))
+    assert.equal(runs.filter((run) => run === 'Amount').length, 7)
   })
 
   it('shows the code of an address', async () => {
@@ -256,14 +281,16 @@ describe('the limits of a paper', () => {
     )
   })
 
-  it('give a process to a number of papers, then another', async () => {
-    const { typeset, pid } = await started({ maxPapers: 2 })
-    await typeset(short)
-    const before = processes()
-    await typeset(short)
-    const others = processes().filter((each) => !before.includes(each))
-    assert.equal(others.length, 1)
-    assert.notEqual(others[0], pid)
+  it('give a process to a number of papers, and as long as it stays small, then to the next another', async () => {
+    for (const changed of [{ maxPapers: 2 }, { maxRestingBytes: 1 }]) {
+      const { typeset, pid } = await started(changed)
+      const before = processes()
+      await typeset(short)
+      if (changed.maxPapers) await typeset(short)
+      const others = processes().filter((each) => !before.includes(each))
+      assert.equal(others.length, 1)
+      assert.notEqual(others[0], pid)
+    }
   })
 })
 
