@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Halalas } from '#framework/i18n/money.ts'
 import type { Nullable, Stamp } from '#framework/database/column-types.ts'
+import type { VatCategory } from './reference-tables.ts'
 
 /** Awards: a part of `Schema`. */
 export interface AwardTables {
@@ -17,6 +18,10 @@ export interface AwardTables {
     net_halalas: Nullable<Halalas>
     vat_halalas: Nullable<Halalas>
     gross_halalas: Halalas
+    /** Optional lines that the buyer takes, in ascending order; what they cost is filled by a trigger. */
+    optional_lines: Generated<number[]>
+    optional_net_halalas: Generated<Halalas>
+    optional_vat_halalas: Generated<Halalas>
     /** The proposal that a second person approved. */
     proposal_id: Nullable<number>
     reason: Nullable<string>
@@ -34,5 +39,10 @@ export interface AwardTables {
     /** Copied from the RFQ's line. */
     quantity: number
     state: 'standing' | 'declined' | 'replaced'
+    /** After the discount of the bid. Nets and VAT of the lines add up to those of the award. */
+    net_halalas: Halalas
+    vat_category: VatCategory
+    vat_rate_bp: number
+    vat_halalas: Halalas
   }
 }

@@ -7,6 +7,9 @@ type Table =
   | 'schema_migrations'
   | 'companies_company_id_seq'
   | 'notifications_notification_id_seq'
+  | 'purchase_orders_order_id_seq'
+  | 'deliveries_delivery_id_seq'
+  | 'ratings_rating_id_seq'
   | keyof typeof JOB_GRANTS
 
 const READ: readonly Right[] = ['select']
@@ -42,6 +45,10 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   bid_confirmations: APPEND,
   rfq_answer_versions: APPEND,
   receipt_keys: APPEND,
+  order_parties: APPEND,
+  order_events: APPEND,
+  delivery_lines: APPEND,
+  rating_reports: APPEND,
 
   companies: CHANGE,
   people: CHANGE,
@@ -67,6 +74,16 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   award_proposals: CHANGE,
   awards: CHANGE,
   award_lines: CHANGE,
+  order_settings: CHANGE,
+  order_series: CHANGE,
+  purchase_orders: CHANGE,
+  order_lines: CHANGE,
+  deliveries: CHANGE,
+  ratings: CHANGE,
+  // Numbers of what others may not see.
+  purchase_orders_order_id_seq: ['usage'],
+  deliveries_delivery_id_seq: ['usage'],
+  ratings_rating_id_seq: ['usage'],
   products: CHANGE,
   mails: CHANGE,
 

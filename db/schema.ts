@@ -6,6 +6,7 @@ import type { AwardTables } from './award-tables.ts'
 import type { LineTables } from './line-tables.ts'
 import type { MarketTables } from './market-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
+import type { OrderTables } from './order-tables.ts'
 import type { QuestionTables } from './question-tables.ts'
 import type { ReferenceTables, VatCategory } from './reference-tables.ts'
 import type { SealedTables } from './sealed-tables.ts'
@@ -22,6 +23,7 @@ interface ProductTables
     AmendmentTables,
     AwardTables,
     MarketTables,
+    OrderTables,
     QuestionTables,
     SealedTables {
   companies: {
@@ -271,6 +273,8 @@ interface ProductTables
     amount_halalas: Halalas
     /** Offered optional lines, which count for the limit; filled by a trigger. */
     optional_halalas: Generated<Halalas>
+    /** Optional lines that the buyer takes, in ascending order. */
+    optional_lines: Generated<number[]>
     /** The limit as it was then. */
     limit_halalas: Halalas
     reason: Nullable<string>

@@ -5,7 +5,7 @@ interface Places {
   folder: string
   /** How it is named elsewhere. */
   word: RegExp
-  /** Files in which the word means something else: what a sheet or a dialog asks. */
+  /** Files in which the word means something else: what a sheet or a dialog asks, what the sides of an order propose. */
   other_meaning?: RegExp
   /** Files outside its folder that name it, and the lines in which they do. */
   files: number
@@ -26,7 +26,13 @@ const CAPABILITIES: Record<string, Places> = {
   },
   amendments: { folder: 'src/tenders/amendments/', word: /amend/i, files: 26, lines: 64 },
   sealed: { folder: 'src/tenders/sealed/', word: /seal/i, files: 89, lines: 343 },
-  approvals: { folder: 'src/tenders/award/approve/', word: /approv|proposal/i, files: 47, lines: 213 },
+  approvals: {
+    folder: 'src/tenders/award/approve/',
+    word: /approv|proposal/i,
+    other_meaning: /^src\/orders\//,
+    files: 47,
+    lines: 213,
+  },
 }
 
 /** Texts are read with their neighbors, samples show everything, and the questions of the framework are its dialogs. */

@@ -6,8 +6,9 @@ const MAY_USE: Record<string, string[]> = {
   companies: ['framework', 'reference'],
   tenders: ['framework', 'reference', 'companies'],
   marketplace: ['framework', 'reference', 'companies'],
-  notifications: ['framework', 'reference', 'companies', 'tenders', 'marketplace'],
-  app: ['framework', 'runtime', 'reference', 'companies', 'tenders', 'marketplace', 'notifications'],
+  orders: ['framework', 'reference', 'companies', 'tenders', 'marketplace'],
+  notifications: ['framework', 'reference', 'companies', 'tenders', 'marketplace', 'orders'],
+  app: ['framework', 'runtime', 'reference', 'companies', 'tenders', 'marketplace', 'orders', 'notifications'],
   main: ['framework', 'runtime', 'app'],
 }
 

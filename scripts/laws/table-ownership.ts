@@ -60,6 +60,18 @@ export const TABLES: Record<string, string[]> = {
     'award_lines',
   ],
   marketplace: ['sellers', 'products', 'product_images'],
+  orders: [
+    'order_settings',
+    'order_series',
+    'purchase_orders',
+    'order_parties',
+    'order_lines',
+    'order_events',
+    'deliveries',
+    'delivery_lines',
+    'ratings',
+    'rating_reports',
+  ],
   notifications: [
     'notifications',
     'notification_bumps',

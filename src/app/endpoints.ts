@@ -18,6 +18,9 @@ import type { questionEndpoints } from '#tenders/questions/endpoints.ts'
 import type { rfqEndpoints } from '#tenders/rfqs/endpoints.ts'
 import type { sealedEndpoints } from '#tenders/sealed/endpoints.ts'
 import type { productEndpoints } from '#marketplace/endpoints.ts'
+import type { deliveryEndpoints } from '#orders/deliveries/endpoints.ts'
+import type { orderEndpoints } from '#orders/endpoints.ts'
+import type { ratingEndpoints } from '#orders/ratings/endpoints.ts'
 import type { notificationEndpoints } from '#notifications/endpoints.ts'
 import type { followEndpoints } from '#notifications/following/endpoints.ts'
 import type { liveEndpoints } from '#notifications/live/endpoints.ts'
@@ -48,6 +51,9 @@ type AppEndpoints = typeof featureEndpoints &
   typeof rfqEndpoints &
   typeof sealedEndpoints &
   typeof productEndpoints &
+  typeof orderEndpoints &
+  typeof deliveryEndpoints &
+  typeof ratingEndpoints &
   typeof notificationEndpoints &
   typeof followEndpoints &
   typeof liveEndpoints &

@@ -12,6 +12,8 @@ import { categoriesMessages } from '#reference/categories/messages.ts'
 import { locationsMessages } from '#reference/locations/messages.ts'
 import { marketplaceErrors } from '#marketplace/errors.messages.ts'
 import { marketplaceMessages } from '#marketplace/messages.ts'
+import { orderErrors } from '#orders/errors.messages.ts'
+import { ordersMessages } from '#orders/messages.ts'
 import { errorsMessages } from '#framework/api/errors.messages.ts'
 import { mailMessages } from '#framework/mail/messages.ts'
 import { tendersErrors } from '#tenders/core/errors.messages.ts'
@@ -60,6 +62,7 @@ export const dictionary = {
   notifications: notificationsMessages,
   home: homeMessages,
   marketplace: marketplaceMessages,
+  orders: ordersMessages,
   searches: savedSearchesMessages,
   following: followingMessages,
   mail: {
@@ -78,6 +81,7 @@ export const dictionary = {
     ...tendersErrors,
     ...questionErrors,
     ...marketplaceErrors,
+    ...orderErrors,
     ...notificationsErrors,
   },
 }

@@ -1,6 +1,7 @@
 import { companySlice } from '#companies/slice.server.ts'
 import { defineSlice, type Slice } from '#framework/define-slice.server.ts'
 import { marketplaceSlice } from '#marketplace/slice.server.ts'
+import { orderSlice } from '#orders/slice.server.ts'
 import { followSlice } from '#notifications/following/slice.server.ts'
 import { savedSearchSlice } from '#notifications/saved-searches/slice.server.ts'
 import { notificationSlice } from '#notifications/slice.server.ts'
@@ -39,6 +40,7 @@ const capabilities: readonly Slice[] = [
   lineSlice(guardPriceSheet),
   comparisonSlice,
   marketplaceSlice,
+  orderSlice,
   defineSlice({ name: 'home', routes: (app, { waiting }) => homeRoutes(app, waiting), waiting: STEPS }),
   savedSearchSlice,
   followSlice,

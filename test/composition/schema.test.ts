@@ -88,6 +88,7 @@ function declaredTables() {
     ['db/question-tables.ts', 'QuestionTables'],
     ['db/sealed-tables.ts', 'SealedTables'],
     ['db/market-tables.ts', 'MarketTables'],
+    ['db/order-tables.ts', 'OrderTables'],
   ].flatMap(([file, name]) => {
     const { program } = parseSync(file!, readFileSync(file!, 'utf8'))
     const found = program.body

@@ -67,7 +67,7 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
     'bid_id brand delivery_days line_id net_halalas note offered quantity unit_price_e4 vat_category vat_rate_bp vat_reason',
   ],
   bid_vat: [1, 'bid_id net_halalas vat_category vat_halalas vat_rate_bp'],
-  award_lines: [1, 'award_id line_id quantity rfq_id state'],
+  award_lines: [1, 'award_id line_id net_halalas quantity rfq_id state vat_category vat_halalas vat_rate_bp'],
   rfq_versions: [1, 'changed created_at material person_id reason rfq_id snapshot version'],
   bid_confirmations: [1, 'bid_id confirmed_at person_id rfq_version'],
   questions_asked: [2, 'asked_at asker_person_id body body_masked number question_id rfq_id rfq_version state'],
@@ -86,11 +86,11 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   ],
   award_proposals: [
     2,
-    'amount_halalas bid_id bid_version created_at decided_at decided_by decision_reason limit_halalas optional_halalas proposal_id proposed_by reason reminded_at rfq_id state',
+    'amount_halalas bid_id bid_version created_at decided_at decided_by decision_reason limit_halalas optional_halalas optional_lines proposal_id proposed_by reason reminded_at rfq_id state',
   ],
   awards: [
     2,
-    'award_id award_mode awarded_at bid_id bid_version gross_halalas net_halalas person_id proposal_id reason rfq_id state supplier_id vat_halalas',
+    'award_id award_mode awarded_at bid_id bid_version gross_halalas net_halalas optional_lines optional_net_halalas optional_vat_halalas person_id proposal_id reason rfq_id state supplier_id vat_halalas',
   ],
   awards_won: [1, 'award_id awarded_at bid_id bid_version gross_halalas rfq_id state'],
   seller_since: [0, ''],
@@ -106,6 +106,28 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   follows: [1, 'created_at muted person_id target_id target_type'],
   saved_searches: [2, 'alert company_id created_at name person_id query what'],
   events: [16, 'action created_at details ip object_id object_type roles'],
+  order_settings: [1, 'automatic_since prefix short_address updated_at'],
+  order_series: [1, 'last year'],
+  orders: [
+    2,
+    'acknowledged_at answer_by award_id buyer_id change_asked_at delivered_at ended_at gross_halalas issued_at net_halalas number order_id proposed proposed_by reminded_at replaces rfq_id snapshot state supplier_id vat_halalas verify_code version',
+  ],
+  order_lines: [2, 'confirmed line_id line_no order_id quantity waiting'],
+  order_events: [1, 'company_id created_at number order_id person_id text what'],
+  deliveries: [
+    2,
+    'decide_by decided_at delivered_on delivery_id file_path note number order_id refused_reason state stated_at stated_by',
+  ],
+  delivery_lines: [2, 'delivery_id line_no quantity'],
+  ratings_given: [
+    1,
+    'as_agreed communication created_at hidden_at hidden_reason on_time order_id person_id published_at ratee_id rating_id stars text version',
+  ],
+  ratings_received: [
+    1,
+    'as_agreed communication on_time order_id published_at rating_id reply reply_at reply_by stars text',
+  ],
+  rating_reports: [1, 'created_at person_id rating_id reason'],
 }
 const EXPORTED_EMAILS = {
   'award-confirmed': 'proposed_delivery_date rfq_id title total_amount',

@@ -121,6 +121,67 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   const chosen = await aBidWithLines(database, { rfq_id: bought.rfq_id, prices: ['10'] })
   await send(company, 'PUT', `/rfqs/${bought.rfq_id}/accept-bid`, { json: { bid_id: chosen.bid_id } })
 
+  // An order that was issued anew, delivered and rated by both sides.
+  await pool.query(
+    "insert into order_settings (company_id, prefix, automatic_since, short_address) values ($1, 'MTHL', now(), 'RRRD2929')",
+    [company.company_id],
+  )
+  const anOrder = async (verify_code: string, replaces: number | null) => {
+    const { rows: made } = await pool.query<{ order_id: number }>(
+      `insert into purchase_orders (award_id, rfq_id, buyer_id, supplier_id, prefix, snapshot, net_halalas, vat_halalas, gross_halalas, verify_code, issued_by, replaces)
+       select award_id, rfq_id, buyer_id, supplier_id, 'MTHL', '{"terms": "الدفع بعد 30 يومًا"}', net_halalas, vat_halalas, gross_halalas, $2, person_id, $3
+       from awards where rfq_id = $1 returning order_id`,
+      [bought.rfq_id, verify_code, replaces],
+    )
+    return made[0]!.order_id
+  }
+  const replaced = await anOrder('0123456789ABCDEFGHJK', null)
+  await pool.query("update purchase_orders set state = 'issued_anew', ended_at = now() where order_id = $1", [replaced])
+  const ordered = await anOrder('1123456789ABCDEFGHJK', replaced)
+  await pool.query(
+    "insert into order_events (order_id, number, what, company_id, person_id, text) values ($1, 1, 'change_asked', $2, $3, 'البوابة 3 بدل البوابة 1')",
+    [ordered, company.company_id, company.person_id],
+  )
+  await pool.query("update purchase_orders set state = 'acknowledged', acknowledged_at = now() where order_id = $1", [
+    ordered,
+  ])
+  for (const [number, refused_reason] of [
+    [1, 'وصل أقل مما ذُكر'],
+    [2, null],
+  ] as const) {
+    const { rows: stated } = await pool.query<{ delivery_id: number }>(
+      `insert into deliveries (order_id, number, delivered_on, note, file_id, stated_by, person_id, decide_by)
+       select $1, $2, riyadh_today(), 'في المستودع', min(file_id), 'supplier', $3, riyadh_today() + 9 from files where owner_id = $4 returning delivery_id`,
+      [ordered, number, chosen.supplier.person_id, company.company_id],
+    )
+    const { delivery_id } = stated[0]!
+    await pool.query('insert into delivery_lines values ($1, $2, 1, 1)', [delivery_id, ordered])
+    await pool.query(
+      'update deliveries set state = $2, decided_by = $3, decided_at = now(), refused_reason = $4 where delivery_id = $1',
+      [delivery_id, refused_reason ? 'refused' : 'confirmed', company.person_id, refused_reason],
+    )
+  }
+  await pool.query("update purchase_orders set state = 'delivered', delivered_at = now() where order_id = $1", [
+    ordered,
+  ])
+  for (const [rater, ratee] of [
+    [company, chosen.supplier],
+    [chosen.supplier, company],
+  ] as const)
+    await pool.query(
+      "insert into ratings (order_id, rater_id, ratee_id, person_id, stars, on_time, as_agreed, communication, text) values ($1, $2, $3, $4, 4, 5, 4, 3, 'التزام بالموعد')",
+      [ordered, rater.company_id, ratee.company_id, rater.person_id],
+    )
+  await pool.query('update ratings set published_at = now() where order_id = $1', [ordered])
+  await pool.query("update ratings set reply = 'شكرًا لكم', reply_by = $2, reply_at = now() where ratee_id = $1", [
+    company.company_id,
+    company.person_id,
+  ])
+  await pool.query(
+    "insert into rating_reports (rating_id, company_id, person_id, reason) select rating_id, $1, $2, 'يذكر اسم شخص' from ratings where ratee_id = $1",
+    [company.company_id, company.person_id],
+  )
+
   // Questions on both sides: asked and waiting, asked and answered, received.
   const asked = await aQuestion(database, { rfq_id: open.rfq_id, asker: company, body: 'هل يُقبل التسليم على دفعتين؟' })
   await aQuestion(database, { rfq_id: open.rfq_id, asker: company, answer: 'نعم' })
@@ -281,6 +342,9 @@ const OWN_PEOPLE = `in (select person_id from members where company_id = $1
 const SEALED_RFQS =
   'rfq_id in (select rfqs.rfq_id from rfqs left join bids using (rfq_id) where $1 in (rfqs.buyer_id, supplier_id))'
 
+/** Orders of which the company is a side. */
+const ORDERS = 'order_id in (select order_id from order_parties where company_id = $1)'
+
 /** Conditions on $1, the company's id, that select its rows. Reference data belongs to no company. */
 export const COMPANY_ROWS: Record<string, string> = {
   account_tokens: `person_id ${OWN_PEOPLE}`,
@@ -296,6 +360,8 @@ export const COMPANY_ROWS: Record<string, string> = {
   cities: 'false and $1 > 0',
   clock_checks: 'false and $1 > 0',
   companies: 'company_id = $1',
+  deliveries: ORDERS,
+  delivery_lines: ORDERS,
   districts: 'false and $1 > 0',
   features: 'false and $1 > 0',
   files: 'owner_id = $1',
@@ -313,10 +379,18 @@ export const COMPANY_ROWS: Record<string, string> = {
   number_keys: 'false and $1 > 0',
   opening_keys: SEALED_RFQS,
   openings: SEALED_RFQS,
+  order_events: ORDERS,
+  order_lines: ORDERS,
+  order_parties: 'company_id = $1',
+  order_series: 'company_id = $1',
+  order_settings: 'company_id = $1',
   people: `person_id ${OWN_PEOPLE}`,
   product_images: 'product_id in (select product_id from products where seller_id = $1)',
   products: 'seller_id = $1',
+  purchase_orders: ORDERS,
   rate_limits: `key in (select email from people where person_id ${OWN_PEOPLE})`,
+  rating_reports: 'company_id = $1',
+  ratings: '$1 in (rater_id, ratee_id)',
   receipt_keys: 'false and $1 > 0',
   recovery_codes: `person_id ${OWN_PEOPLE}`,
   regions: 'false and $1 > 0',

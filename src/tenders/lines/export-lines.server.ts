@@ -70,6 +70,10 @@ export const exportLines = async (reader: Reader, { company_id }: ExportSubject)
       'award_lines.rfq_id',
       sql<string>`quantity::text`.as('quantity'),
       'award_lines.state',
+      'award_lines.net_halalas',
+      'vat_category',
+      'vat_rate_bp',
+      'award_lines.vat_halalas',
     ])
     .where((eb) => eb.or([eb('buyer_id', '=', company_id), eb('supplier_id', '=', company_id)]))
     .orderBy('award_lines.award_id')

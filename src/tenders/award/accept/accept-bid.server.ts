@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
@@ -14,10 +15,24 @@ import { readBid } from '#tenders/bids/read-bid.server.ts'
 import { type AwardedBy, insertAward } from './insert-award.server.ts'
 
 /** Awards a locked bid; its RFQ is locked for update. `proposal` is what a second person approved. */
-export async function awardLockedBid(tx: Tx, ctx: SignedInContext, bid: ReadableBid, proposal?: AwardedBy['proposal']) {
+export async function awardLockedBid(
+  tx: Tx,
+  ctx: SignedInContext,
+  bid: ReadableBid,
+  award: Pick<AwardedBy, 'proposal' | 'optional_lines'>,
+) {
   const { rfq_id, bid_id, supplier_id, total_amount, version } = bid
-  await insertAward(tx, bid, { person_id: ctx.viewer.person_id, ...(proposal && { proposal }) })
+  await insertAward(tx, bid, { ...award, person_id: ctx.viewer.person_id })
   await record(tx, ctx, bidAccepted({ rfq_id, bid_id, supplier_id, total_amount, version }))
+}
+
+/** Refuses lines that the bid does not offer as optional ones. */
+async function assertOptionalLines(tx: Tx, bid_id: number, optional_lines: number[]) {
+  if (optional_lines.length === 0) return
+  const { rows } = await sql<{ fine: boolean }>`
+    select are_optional_lines(${bid_id}, ${optional_lines}::integer[]) as fine`.execute(tx)
+  if (!rows[0]!.fine)
+    throw fail(422, 'invalid', { fields: [{ field: 'optional_lines', message: 'errors.invalid_value' }] })
 }
 
 /**
@@ -32,6 +47,7 @@ export async function acceptBid(
   {
     rfq_id,
     bid_id,
+    optional_lines,
     reason,
     propose = false,
     expectedVersion,
@@ -58,17 +74,21 @@ export async function acceptBid(
   if (expectedVersion !== undefined && expectedVersion !== bid.version)
     throw fail(412, 'bid_changed', { more: { bid: await readBid(tx, bid_id, ctx) } })
   if (bidAwaits(bid, rfq)) throw fail(409, 'bid_not_confirmed')
+  await assertOptionalLines(tx, bid_id, optional_lines)
   const pending = await readPending(tx, rfq_id)
   if (pending) {
     const again =
-      pending.bid_id === bid_id && pending.bid_version === bid.version && pending.proposed_by === ctx.viewer.person_id
+      pending.bid_id === bid_id &&
+      pending.bid_version === bid.version &&
+      pending.optional_lines.join() === optional_lines.join() &&
+      pending.proposed_by === ctx.viewer.person_id
     if (!again) throw fail(409, 'proposal_pending', { more: { proposal_id: pending.proposal_id } })
     return { proposal_id: pending.proposal_id }
   }
 
-  const proposed = await proposeAward(tx, ctx, bid, limit, reason)
+  const proposed = await proposeAward(tx, ctx, bid, limit, { reason, optional_lines })
   if (proposed) return { proposal_id: proposed.proposal_id }
   if (propose) throw fail(409, 'proposal_not_needed')
-  await awardLockedBid(tx, ctx, bid)
+  await awardLockedBid(tx, ctx, bid, { optional_lines })
   return {}
 }

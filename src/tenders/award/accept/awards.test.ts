@@ -5,6 +5,7 @@ import { aColleague, aCompany } from '#test/support/make/companies.ts'
 import { aBidWithLines, withLines } from '#test/support/make/lines.ts'
 import { aProposal } from '#test/support/make/proposals.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
+import { halalas } from '#framework/i18n/money.ts'
 import { sharedApp } from '#test/support/run/shared-app.ts'
 
 /* Awards as rows: what accepting and approving write, and what the database refuses. */
@@ -81,6 +82,9 @@ describe('an award', () => {
       net_halalas: null,
       vat_halalas: null,
       gross_halalas: 1999,
+      optional_lines: [],
+      optional_net_halalas: 0,
+      optional_vat_halalas: 0,
       proposal_id: null,
       reason: null,
       person_id: buyer.person_id,
@@ -152,6 +156,52 @@ describe('an award', () => {
       award.award_id,
     ])
     assert.deepEqual(rows, [{ line_id: lines[0]!.line_id, quantity: '3.000', state: 'standing' }])
+  })
+
+  it('has the optional lines that the buyer chose, and its lines add up to the halala', async () => {
+    const buyer = await aCompany(database)
+    const { rfq_id } = await anRfq(database, { buyer })
+    const lines = await withLines(database, rfq_id, [
+      { quantity: '3' },
+      { quantity: '0.333' },
+      { quantity: '7' },
+      { optional: true, quantity: '3' },
+      { optional: true },
+    ])
+    const { bid_id, net_halalas } = await aBidWithLines(database, {
+      rfq_id,
+      prices: ['33.3333', '19.99', { unit_price: '1.15', vat_category: 'Z', vat_reason: 'VATEX-SA-32' }, '0.0133', '5'],
+      discount: { discount_bp: null, discount_halalas: halalas(1001) },
+    })
+    const accept = (optional_lines: number[]) =>
+      call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id, optional_lines } })
+    const chosen = lines[3]!.line_id
+    for (const wrong of [[lines[0]!.line_id], [chosen, 2_000_000_000]])
+      assert.equal((await accept(wrong)).body.errors[0].field, 'optional_lines')
+    assert.equal((await accept([chosen, chosen])).status, 200)
+    const [award] = await awardsOf(rfq_id)
+    const { rows } = await pool.query(
+      `select line_id, vat_category, vat_rate_bp, net_halalas, vat_halalas from award_lines where award_id = $1 order by line_id`,
+      [award.award_id],
+    )
+    assert.deepEqual(
+      rows.map(({ line_id }) => line_id),
+      [...lines.slice(0, 3), lines[3]!].map(({ line_id }) => line_id),
+    )
+    const sum = (column: string, of = rows) => of.reduce((total, row) => total + row[column], 0)
+    assert.equal(award.net_halalas, Number(net_halalas))
+    assert.equal(sum('net_halalas'), Number(net_halalas) + 4)
+    assert.deepEqual([award.optional_lines, award.optional_net_halalas], [[chosen], 4])
+    assert.equal(sum('vat_halalas'), award.vat_halalas + award.optional_vat_halalas)
+    const standard = rows.filter(({ vat_category }) => vat_category === 'S')
+    assert.equal(sum('vat_halalas', standard), Math.round((sum('net_halalas', standard) * 15) / 100))
+    await assert.rejects(
+      pool.query(
+        'insert into award_lines select award_id, $2, rfq_id, 1, state, 500, vat_category, vat_rate_bp, 75 from award_lines where line_id = $1',
+        [chosen, lines[4]!.line_id],
+      ),
+      refused('award_adds_up'),
+    )
   })
 
   it('that is declined frees the RFQ and its lines, and the next one stands', async () => {

@@ -8,13 +8,19 @@ export interface AwardedBy {
   /** Now when absent. */
   awarded_at?: Date
   proposal?: { proposal_id: number; reason: string | null }
+  /** Optional lines that the buyer takes, in ascending order. */
+  optional_lines?: number[]
 }
 
 /**
  * Inserts the award of a locked bid as it stands; its RFQ is locked for update. Triggers refuse any other, and set the
  * columns of the RFQ that follow from it.
  */
-export async function insertAward(tx: Tx, bid: ReadableBid, { person_id, proposal, awarded_at }: AwardedBy) {
+export async function insertAward(
+  tx: Tx,
+  bid: ReadableBid,
+  { person_id, proposal, optional_lines = [], awarded_at }: AwardedBy,
+) {
   const { rfq_id, bid_id, version, buyer_id, supplier_id, net_halalas, vat_halalas, total_amount } = bid
   await tx
     .insertInto('awards')
@@ -29,6 +35,7 @@ export async function insertAward(tx: Tx, bid: ReadableBid, { person_id, proposa
       net_halalas,
       vat_halalas,
       gross_halalas: fromRiyals(total_amount),
+      optional_lines,
       proposal_id: proposal?.proposal_id ?? null,
       reason: proposal?.reason ?? null,
       person_id,

@@ -99,6 +99,7 @@ describe('accepting a bid', () => {
       bid_id: tender.bid_id,
       amount_halalas: 25_000_001,
       optional_halalas: 0,
+      optional_lines: [],
       compared_halalas: 25_000_001,
       limit_halalas: LIMIT,
       state: 'pending',

@@ -6,6 +6,7 @@ import { paging } from '#framework/api/list-query.ts'
 import { sanitizeText } from '#framework/text/sanitize.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { closingView } from '#tenders/core/closing/closing-fields.ts'
+import { MAX_LINES } from '#tenders/core/lines/limits.ts'
 import { RFQ_STATUSES } from '#tenders/core/policy.ts'
 import { PROPOSAL_LISTS } from './addresses.ts'
 
@@ -20,7 +21,9 @@ export const proposal = z.object({
   amount_halalas: inHalalas,
   /** What the bid's optional lines cost, VAT included. */
   optional_halalas: inHalalas,
-  /** Both together: what exceeds the limit. */
+  /** The optional lines that are awarded, too. */
+  optional_lines: z.array(z.int()),
+  /** Both amounts together: what exceeds the limit. */
   compared_halalas: inHalalas,
   limit_halalas: inHalalas,
   state: z.enum(PROPOSAL_STATES),
@@ -49,9 +52,19 @@ export const proposalReason = z.optional(
   ifFilled(z.string().check(z.overwrite(sanitizeText), z.maxLength(1000, messageKey('approvals.reason_long')))),
 )
 
+/** Optional lines that the buyer takes: each once, in ascending order. */
+const optionalLines = z._default(
+  z.array(z.int(messageKey('errors.invalid_value')).check(z.gte(1), z.lte(2_147_483_647))).check(
+    z.maxLength(MAX_LINES),
+    z.overwrite((lines) => [...new Set(lines)].sort((a, b) => a - b)),
+  ),
+  [],
+)
+
 /** Which bid the buyer accepts. */
 export const acceptance = z.object({
   bid_id: z.int(messageKey('errors.invalid_value')).check(z.gte(1), z.lte(2_147_483_647)),
+  optional_lines: optionalLines,
   /** For the colleague who approves, where the amount needs that. */
   reason: proposalReason,
   /** The page asked for a proposal: nothing is awarded without one. */

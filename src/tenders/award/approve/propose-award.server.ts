@@ -5,6 +5,7 @@ import { prepared, type Reader, type Tx } from '#framework/database/database.ser
 import { fail } from '#framework/api/failure.ts'
 import type { ReadableBid } from '#tenders/core/gates/bids.server.ts'
 import { readApprovers } from './approvers.server.ts'
+import type { Acceptance } from './contract.ts'
 import { awardProposed } from './events.ts'
 import { fromRiyals, type Halalas, sumOf } from '#framework/i18n/money.ts'
 
@@ -27,7 +28,7 @@ export async function lockLimit(tx: Tx, company_id: number): Promise<Halalas | n
 export const readPending = (reader: Reader, rfq_id: number) =>
   reader
     .selectFrom('award_proposals')
-    .select(['proposal_id', 'bid_id', 'bid_version', 'proposed_by'])
+    .select(['proposal_id', 'bid_id', 'bid_version', 'optional_lines', 'proposed_by'])
     .where('rfq_id', '=', rfq_id)
     .where('state', '=', 'pending')
     .executeTakeFirst()
@@ -47,7 +48,7 @@ export async function proposeAward(
   ctx: SignedInContext,
   bid: ReadableBid,
   limit_halalas: Halalas | null,
-  reason: string | undefined,
+  { reason, optional_lines }: Pick<Acceptance, 'reason' | 'optional_lines'>,
 ): Promise<{ proposal_id: number } | null> {
   const { rfq_id, bid_id, version: bid_version, buyer_id, supplier_id } = bid
   const amount_halalas = fromRiyals(bid.total_amount)
@@ -64,6 +65,7 @@ export async function proposeAward(
       bid_version,
       amount_halalas,
       limit_halalas,
+      optional_lines,
       reason: reason ?? null,
       proposed_by,
     })

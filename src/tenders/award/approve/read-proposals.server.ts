@@ -33,6 +33,7 @@ const selectProposals = (reader: Reader, { viewer }: ProposalReader) =>
       'proposal.bid_id',
       'proposal.amount_halalas',
       'proposal.optional_halalas',
+      'proposal.optional_lines',
       'proposal.limit_halalas',
       'proposal.state',
       'proposal.reason',

@@ -83,7 +83,7 @@ export async function approveProposal(tx: Tx, ctx: SignedInContext, proposal_id:
     throw fail(412, 'bid_changed', { more: { proposal: await readProposal(tx, ctx, proposal_id) } })
   await decide(tx, proposal, 'approved', ctx.viewer.person_id)
   await record(tx, ctx, awardApproved(eventOf(proposal)))
-  await awardLockedBid(tx, ctx, bid, proposal)
+  await awardLockedBid(tx, ctx, bid, { proposal, optional_lines: proposal.optional_lines })
 }
 
 /** Rejects, with a reason for the colleague who proposed; no supplier reads it. */
