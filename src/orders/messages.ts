@@ -12,12 +12,7 @@ export const ordersMessages = {
   },
   prefix_invalid: { ar: 'أدخل من حرف إلى 8 أحرف لاتينية', en: 'Enter 1 to 8 Latin letters' },
   delivered_on_required: { ar: 'أدخل يوم التوريد', en: 'Enter the day of delivery' },
-  delivered_on_invalid: {
-    ar: 'يوم التوريد بين يوم إصدار الأمر واليوم',
-    en: 'The day of delivery is between the day of the order and today',
-  },
   quantity_invalid: { ar: 'أدخل كمية صحيحة', en: 'Enter a valid quantity' },
   quantities_required: { ar: 'أدخل كمية بند واحد على الأقل', en: 'Enter the quantity of at least one line' },
-  quantity_left: { ar: 'أكثر من المتبقي: المتبقي {count}', en: 'More than is left: {count} left' },
   stars_required: { ar: 'اختر التقييم العام من 1 إلى 5', en: 'Choose the overall rating from 1 to 5' },
 } as const satisfies Messages

@@ -57,7 +57,7 @@ const isOpen: Record<OrderAct, (order: OrderFacts) => boolean> = {
 export const ORDER_ACTS = Object.keys(isOpen) as OrderAct[]
 
 /** The right that a person needs for the acts of a side. */
-export const rightOf = (side: OrderSide) => (side === 'buyer' ? 'buy' : 'sell')
+export const rightOf = (side: OrderSide): 'buy' | 'sell' => (side === 'buyer' ? 'buy' : 'sell')
 
 /** Whether an act is the side's. */
 export const isActOf = (act: OrderAct, side: OrderSide) => SIDE_OF[act] === null || SIDE_OF[act] === side

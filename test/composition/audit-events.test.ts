@@ -72,6 +72,10 @@ const ofMe = (action: string, by: By = 'new'): Row => [by, (_world, me) => [[act
 const onRfq = (action: string): Row => ['O', ({ rfq }) => [[action, `rfq ${rfq.rfq_id}`]]]
 const onBid = (action: string): Row => ['D', ({ bid }) => [[action, `bid ${bid.bid_id}`]]]
 const onProduct = (action: string): Row => ['P', ({ product }) => [[action, `product ${product.product_id}`]]]
+const onOrder = (by: By, action: string): Row => [
+  by,
+  (_world, _me, _answer, path) => [[action, `order ${path.split('/')[2]}`]],
+]
 const onProfile = (action: string, by: By): Row => [
   by,
   (_world, _me, { body }) => [[action, `supplier_profile ${body.supplier_profile_id}`]],
@@ -207,6 +211,31 @@ const WRITES: Record<string, Row> = {
   'POST /unsubscribe/read': NOTHING,
   'POST /unsubscribe': NOTHING,
   'POST /receipts/verify': NOTHING,
+  'POST /rfqs/{id}/order': ['O', (_world, _me, { body }) => [['order.issued', `order ${body.order_id}`]]],
+  'POST /orders/{id}/reissue': [
+    'O',
+    (_world, _me, { body }, path) => [
+      ['order.issued_anew', `order ${path.split('/')[2]}`],
+      ['order.issued', `order ${body.order_id}`],
+    ],
+  ],
+  'PUT /orders/{id}/acknowledge': onOrder('D', 'order.acknowledged'),
+  'PUT /orders/{id}/ask-change': onOrder('D', 'order.change_asked'),
+  'PUT /orders/{id}/decline': [
+    'D',
+    async ({ actors }, _me, _answer, path) => [
+      ['order.declined', `order ${path.split('/')[2]}`],
+      ['award.declined', `rfq ${await newestOf('awards', 'award_id', 'rfq_id')}`, actors.D!.company_id],
+    ],
+  ],
+  'PUT /orders/{id}/cancel': onOrder('O', 'order.canceled'),
+  'PUT /orders/{id}/reply': onOrder('O', 'order.dispute_answered'),
+  'PUT /orders/{id}/dispute': onOrder('D', 'order.disputed'),
+  'PUT /orders/{id}/propose': onOrder('O', 'order.cancel_proposed'),
+  'PUT /orders/{id}/agree': onOrder('D', 'order.resolved'),
+  'PUT /orders/{id}/reject': onOrder('O', 'order.proposal_rejected'),
+  'PUT /orders/{id}/withdraw-proposal': onOrder('D', 'order.proposal_withdrawn'),
+  'PUT /company/order-settings': ['new', (_world, me) => [['order.settings_changed', `company ${me!.company_id}`]]],
   'PUT /awards-wanted/{id}/approve': onProposal('award.approved', 'bid.accepted'),
   'PUT /awards-wanted/{id}/reject': onProposal('award.rejected'),
   'DELETE /awards-wanted/{id}': onProposal('award.withdrawn'),
@@ -481,6 +510,18 @@ it('every action that the source names is seen above; a restored backup, a confi
   const kept = named.filter((action) => !NOT_STORED.has(action))
   assert.deepEqual(
     [...new Set(kept)].sort(),
-    [...seen, 'backup.restored', 'clock.confirmed', 'bid.lapsed', 'bid.sealed', 'rfq.opened'].sort(),
+    [
+      ...seen,
+      'backup.restored',
+      'clock.confirmed',
+      'bid.lapsed',
+      'bid.sealed',
+      'rfq.opened',
+      // Of src/orders/orders.test.ts.
+      'order.change_answered',
+      'order.closed',
+      'order.reminded',
+      'order.resolve_proposed',
+    ].sort(),
   )
 })

@@ -28,11 +28,12 @@ const WITHOUT_A_SESSION: Record<string, number> = {
   'src/tenders/sealed/opening/open-rfqs.server.ts': 3, // a job
   'src/tenders/sealed/notifications/notify-sealed-bids.server.ts': 1, // a job
   'src/tenders/sealed/opening/opening-keys.server.ts': 3, // a job
+  'src/orders/jobs/order-jobs.server.ts': 3, // jobs
 }
 
 it('a write of a signed-in request reads its rights in its own transaction', () => {
   const found: Record<string, number> = {}
-  for (const file of globSync('src/{companies,reference,tenders,marketplace}/**/*.server.ts')) {
+  for (const file of globSync('src/{companies,reference,tenders,marketplace,orders}/**/*.server.ts')) {
     // Operators' commands.
     if (/\bops\.server\.ts$/.test(file)) continue
     const code = readFileSync(file, 'utf8')

@@ -39,6 +39,9 @@ const MEMORY_LIMITS = {
   'upload-company': { max: 120, seconds: 1800 },
   search: { max: 30, seconds: 10 },
   'search-company': { max: 60, seconds: 10 },
+  // What is found by a code that somebody was given: nobody tries many.
+  lookup: { max: 30, seconds: 60 },
+  'lookup-company': { max: 60, seconds: 60 },
   // Requests of one public file: from other sites in total, and per caller from our own pages.
   file: { max: 1000, seconds: 86_400 },
   // The share of one caller from another site, to leave the rest to others.
@@ -66,7 +69,7 @@ export interface CountedRequest {
 /** Properties of a request that limits in memory use, too. */
 interface AnyRequest extends CountedRequest, Pick<FastifyRequest, 'method' | 'query'> {}
 
-type Kind = 'read' | 'write' | 'upload' | 'search'
+type Kind = 'read' | 'write' | 'upload' | 'search' | 'lookup'
 type MemoryPolicy = keyof typeof MEMORY_LIMITS
 
 export interface Limits {
@@ -106,6 +109,8 @@ export interface Limits {
    * 429 when that is none.
    */
   countSearches: (request: CountedRequest, wanted: number) => number
+  /** Counts that something is looked up by its code, in this process; throws 429. Needs `request.viewer`. */
+  countLookup: (request: CountedRequest) => void
   /** Uncounts one attempt that was not a failure. */
   refund: (reader: Reader, policy: PersistentPolicy, of: CountedKey) => Promise<void>
 }
@@ -265,6 +270,9 @@ export function createLimits(
     },
     countRequest,
     countSearches,
+    countLookup(request) {
+      if (!isExempt(request, config)) countCaller(request, 'lookup')
+    },
     register(app) {
       // After the guards, which set the viewer, and before the body is read.
       app.addHook('preParsing', async (request) => {

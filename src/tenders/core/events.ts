@@ -165,3 +165,9 @@ export const bidAccepted = defineEvent(
   z.object({ rfq_id: z.int(), bid_id: z.int(), supplier_id: z.int(), total_amount: inRiyals, version: z.int() }),
   { about: ofRfq, trail: 'awards', guests: countedRfq, followers: 'rfq_awarded' },
 )
+/** The supplier declined the award: the RFQ is undecided again. */
+export const awardDeclined = defineEvent(
+  'award.declined',
+  z.object({ rfq_id: z.int(), bid_id: z.int(), supplier_id: z.int() }),
+  { about: ofRfq, trail: 'awards', guests: countedRfq, followers: false },
+)

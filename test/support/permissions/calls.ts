@@ -11,6 +11,7 @@ import { aProduct } from '../make/products.ts'
 import { aQuestion } from '../make/questions.ts'
 import { anRfq } from '../make/rfqs.ts'
 import { aColleague, aCompany, aSession, aSupplier, type MadeCompany, PASSWORD } from '../make/companies.ts'
+import { orderRequests } from './order-calls.ts'
 import type { Actor } from './permissions.ts'
 import { inDays } from '#test/support/in-days.ts'
 
@@ -509,4 +510,5 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'GET /unauthorized/suppliers/catalog': () => ['/unauthorized/suppliers/catalog'],
   'GET /uploads/{public file}': ({ rfq }) => [rfq.attachments_paths[0]!],
   'GET /uploads/{bid file} (open RFQ)': ({ bid }) => [bid.attachment_path],
+  ...orderRequests,
 }

@@ -77,7 +77,7 @@ const PURPOSES = {
   mail: unscoped('e-mails and notifications to the bidders, also about withdrawn bids'),
   /** What e-mails and notifications say of a bid, also of a withdrawn one. */
   contents: isReadableBid(),
-  /** Awards, and those that wait for approval, for the buyer's people. */
+  /** Awards, and those that wait for approval, for people of the buyer and of the supplier. */
   award: isReadableBid(),
   /** When bids were placed and withdrawn, for a buyer who sees the history of an RFQ. */
   history: isReadableBid(),

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import type { Order } from '#orders/contract.ts'
+import type { OrderProposal } from '#orders/states.ts'
+import { ifMatch, type TestApp } from '../app.ts'
+import { aBid } from './bids.ts'
+import { aCompany, aSupplier, type MadeCompany } from './companies.ts'
+import { aBidWithLines, type LinedBidOptions, type LineOptions, withLines } from './lines.ts'
+import { anRfq } from './rfqs.ts'
+
+type Site = Pick<TestApp, 'call' | 'database'>
+
+export const SHORT_ADDRESS = 'RRRD2929'
+export const A_REASON = 'لا يمكن التوريد قبل نهاية الشهر'
+
+export interface AwardOptions {
+  buyer?: MadeCompany
+  supplier?: MadeCompany
+  /** Lines of the RFQ and the bid's prices for them; without lines when absent. */
+  lines?: readonly LineOptions[]
+  prices?: LinedBidOptions['prices']
+  discount?: LinedBidOptions['discount']
+  /** Indexes of optional lines that the buyer takes. */
+  chosen?: readonly number[]
+  title?: string
+}
+
+export interface MadeAward {
+  buyer: MadeCompany
+  supplier: MadeCompany
+  rfq_id: number
+  bid_id: number
+}
+
+/** States what a company prints on its orders. */
+export const withShortAddress = ({ database }: Site, { company_id }: MadeCompany) =>
+  database.pool.query(
+    `insert into order_settings (company_id, short_address) values ($1, $2)
+     on conflict (company_id) do update set short_address = excluded.short_address`,
+    [company_id, SHORT_ADDRESS],
+  )
+
+/** An RFQ whose only bid was accepted, of a buyer that may issue an order. */
+export async function anAward(site: Site, options: AwardOptions = {}): Promise<MadeAward> {
+  const { database, call } = site
+  const { lines, prices = [], discount, chosen = [], title } = options
+  const buyer = options.buyer ?? (await aCompany(database))
+  const supplier = options.supplier ?? (await aSupplier(database))
+  await withShortAddress(site, buyer)
+  const { rfq_id } = await anRfq(database, { buyer, ...(title && { title }) })
+  const made = lines ? await withLines(database, rfq_id, lines) : []
+  const { bid_id } = lines
+    ? await aBidWithLines(database, { rfq_id, supplier, prices, ...(discount && { discount }) })
+    : await aBid(database, { rfq_id, supplier, total_amount: 1999.01 })
+  const optional_lines = chosen.map((index) => made[index]!.line_id)
+  const { status, text } = await call('PUT', `/rfqs/${rfq_id}/accept-bid`, {
+    as: buyer,
+    json: { bid_id, optional_lines },
+  })
+  assert.equal(status, 200, text)
+  return { buyer, supplier, rfq_id, bid_id }
+}
+
+export interface MadeOrder extends MadeAward {
+  order_id: number
+  number: string
+}
+
+/** Does something with an order, as its buyer or its supplier, and expects that it succeeds. */
+export async function act(
+  { call }: Site,
+  as: MadeCompany,
+  order_id: number,
+  verb: string,
+  json: object = {},
+): Promise<Order> {
+  const { status, body, text } = await call<Order>('PUT', `/orders/${order_id}/${verb}`, { as, json })
+  assert.equal(status, 200, text)
+  return body
+}
+
+/** An order that its buyer has issued. */
+export async function anOrder(site: Site, options: AwardOptions = {}): Promise<MadeOrder> {
+  const award = await anAward(site, options)
+  const { status, body, text } = await site.call<Order>('POST', `/rfqs/${award.rfq_id}/order`, {
+    as: award.buyer,
+    json: {},
+  })
+  assert.equal(status, 201, text)
+  return { ...award, order_id: body.order_id, number: body.number }
+}
+
+/** An order that its supplier has acknowledged. */
+export async function anAcknowledgedOrder(site: Site, options: AwardOptions = {}): Promise<MadeOrder> {
+  const order = await anOrder(site, options)
+  await act(site, order.supplier, order.order_id, 'acknowledge')
+  return order
+}
+
+export async function aDisputedOrder(site: Site, options: AwardOptions = {}): Promise<MadeOrder> {
+  const order = await anAcknowledgedOrder(site, options)
+  await act(site, order.buyer, order.order_id, 'dispute', { reason: A_REASON })
+  return order
+}
+
+/** An order that a side wants to cancel, or whose dispute it wants to end. */
+export async function aProposedEnd(
+  site: Site,
+  by: 'buyer' | 'supplier',
+  what: OrderProposal,
+  options: AwardOptions = {},
+): Promise<MadeOrder> {
+  const order = await (what === 'cancel' ? anAcknowledgedOrder : aDisputedOrder)(site, options)
+  await act(site, order[by], order.order_id, 'propose', { what, text: A_REASON })
+  return order
+}
+
+/** Sends an act and does not expect that it succeeds. */
+export const tryAct = (
+  { call }: Site,
+  as: MadeCompany,
+  order_id: number,
+  verb: string,
+  json: object = {},
+  version?: number,
+) => call('PUT', `/orders/${order_id}/${verb}`, { as, json, headers: ifMatch(version) })
