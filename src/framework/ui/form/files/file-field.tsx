@@ -70,8 +70,7 @@ export function FileField({
 
   /** Adds files. Pictures are looked at first; until then the field keeps its value and a submission waits. */
   async function take(files: File[]) {
-    if (!files.some((file) => mayBePicture(upload, file)))
-      return add(files.map((file) => ({ file, problem: quickProblem(upload, file), size: file.size })))
+    if (!files.some((file) => mayBePicture(upload, file))) return add(files.map((file) => ({ file, size: file.size })))
     update(held.current)
     const prepare = async (file: File) => ({ ...(await prepareFile(upload, file)), size: file.size })
     // `flushSync`, so that a waiting submission already sees which files were refused.
@@ -86,7 +85,7 @@ export function FileField({
     const added: Chosen[] = []
     for (const { file, problem, size } of prepared) {
       if ([...kept, ...added].some((other) => sameFile(other.file, file))) continue
-      const broken = problem ?? (count >= max ? 'too_many_files' : undefined)
+      const broken = problem ?? quickProblem(upload, file) ?? (count >= max ? 'too_many_files' : undefined)
       if (!broken) count++
       added.push({
         file,

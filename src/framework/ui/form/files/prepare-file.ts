@@ -1,9 +1,9 @@
-import { extOf, quickProblem, type UploadRule } from '#framework/files/upload/kinds.ts'
+import { extOf, type UploadRule } from '#framework/files/upload/kinds.ts'
 
-/** A chosen file as it will be sent, or why it will not. */
+/** A chosen file as it will be sent, or why its content is refused; its name and size are for the rules to judge. */
 export interface PreparedFile {
   file: File
-  problem: ReturnType<typeof quickProblem> | 'file_heic' | 'file_picture_format'
+  problem?: 'file_heic' | 'file_picture_format'
 }
 
 const PICTURES = /^(?:jpg|png|gif|webp|hei[cf]s?|avif|bmp|tiff?|jxl|jp2|psd|)$/
@@ -12,7 +12,7 @@ const PICTURES = /^(?:jpg|png|gif|webp|hei[cf]s?|avif|bmp|tiff?|jxl|jp2|psd|)$/
 export const mayBePicture = ({ types }: UploadRule, { name }: { name: string }) =>
   types.includes('jpg') && PICTURES.test(extOf(name))
 
-/** Makes of a picture what the server takes, and checks any file. */
+/** Makes of a picture what the server takes; any other file stays as it is. */
 export async function prepareFile(upload: UploadRule, file: File): Promise<PreparedFile> {
   if (mayBePicture(upload, file)) {
     try {
@@ -22,5 +22,5 @@ export async function prepareFile(upload: UploadRule, file: File): Promise<Prepa
       // Without that code the file stays as it is, for the server to judge.
     }
   }
-  return { file, problem: quickProblem(upload, file) }
+  return { file }
 }

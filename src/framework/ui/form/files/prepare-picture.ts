@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES, quickProblem, type UploadRule } from '#framework/files/upload/kinds.ts'
+import { MAX_FILE_BYTES, type UploadRule } from '#framework/files/upload/kinds.ts'
 import { HEAD_BYTES, pictureFormat } from '#framework/files/upload/picture-format.ts'
 import type { PreparedFile } from './prepare-file.ts'
 
@@ -48,15 +48,12 @@ export async function preparePicture(upload: UploadRule, file: File): Promise<Pr
   const format = pictureFormat(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
   const isForeign = format === 'heic' || format === 'avif' || format === 'other'
   const isTooLarge = file.size > MAX_FILE_BYTES && format !== undefined && format !== 'gif'
-  if (!isForeign && !isTooLarge) return { file, problem: quickProblem(upload, file) }
+  if (!isForeign && !isTooLarge) return { file }
   const blob = await jpegOf(file, upload.longest_side ?? LONGEST_SIDE).catch(() => undefined)
   if (blob) {
     const name = `${file.name.replace(/\.[A-Za-z]\w*$/, '')}.jpg`
-    return {
-      file: new File([blob], name, { type: 'image/jpeg', lastModified: file.lastModified }),
-      problem: undefined,
-    }
+    return { file: new File([blob], name, { type: 'image/jpeg', lastModified: file.lastModified }) }
   }
-  if (!isForeign) return { file, problem: quickProblem(upload, file) }
+  if (!isForeign) return { file }
   return { file, problem: format === 'heic' ? 'file_heic' : 'file_picture_format' }
 }
