@@ -120,10 +120,11 @@ describe('a page that everybody may open', () => {
   it('is read while the signed-in person is, each call once', async () => {
     const { cookie } = await aCompany(database)
     for (const [url, status, call] of [
-      [RFQ, 200, `/rfqs/${rfq_id}?contacts=none`],
+      [RFQ, 200, `/rfqs/${rfq_id}?contacts=none&prices=own`],
+      [RFQ, 200, `/rfqs/${rfq_id}/questions`],
       ['/rfqs', 200, '/rfqs/my-counts'],
       ['/rfqs', 200, '/notifications/unread'],
-      ['/rfq/999999', 404, '/rfqs/999999?contacts=none'],
+      ['/rfq/999999', 404, '/rfqs/999999?contacts=none&prices=own'],
     ] as const) {
       calls.length = 0
       before_me = status === 404 ? call : undefined
