@@ -187,9 +187,9 @@ create table order_series (
   primary key (company_id, year)
 );
 
-create sequence purchase_orders_order_id_seq as integer;
+create sequence purchase_orders_order_id_seq;
 create table purchase_orders (
-  order_id integer primary key default nextval('purchase_orders_order_id_seq'),
+  order_id integer primary key default opaque_id('purchase_orders_order_id_seq'),
   award_id integer not null,
   rfq_id integer not null,
   buyer_id integer not null references companies,
@@ -241,6 +241,7 @@ create table purchase_orders (
     (proposed is null) = (proposed_by is null) and proposed_by in (buyer_id, supplier_id)
     and case proposed when 'resolve' then state = 'disputed' when 'cancel' then state in ('acknowledged', 'disputed', 'delivered') else true end)
 );
+alter sequence purchase_orders_order_id_seq owned by purchase_orders.order_id;
 -- An award has one order that is not canceled.
 create unique index purchase_orders_one_per_award on purchase_orders (award_id) where state not in ('declined', 'canceled', 'issued_anew');
 create index purchase_orders_by_rfq on purchase_orders (rfq_id, order_id);
@@ -290,9 +291,9 @@ create table order_events (
   foreign key (order_id, company_id) references order_parties (order_id, company_id)
 );
 
-create sequence deliveries_delivery_id_seq as integer;
+create sequence deliveries_delivery_id_seq;
 create table deliveries (
-  delivery_id integer primary key default nextval('deliveries_delivery_id_seq'),
+  delivery_id integer primary key default opaque_id('deliveries_delivery_id_seq'),
   order_id integer not null references purchase_orders,
   -- From 1 for each order.
   number integer not null check (number > 0),
@@ -313,6 +314,7 @@ create table deliveries (
   check ((state = 'stated') = (decided_at is null) and (decided_at is null) = (decided_by is null)),
   check ((state = 'refused') = (refused_reason is not null))
 );
+alter sequence deliveries_delivery_id_seq owned by deliveries.delivery_id;
 create index deliveries_to_decide on deliveries (decide_by) where state = 'stated';
 
 create table delivery_lines (
@@ -325,9 +327,9 @@ create table delivery_lines (
   foreign key (order_id, line_no) references order_lines (order_id, line_no)
 );
 
-create sequence ratings_rating_id_seq as integer;
+create sequence ratings_rating_id_seq;
 create table ratings (
-  rating_id integer primary key default nextval('ratings_rating_id_seq'),
+  rating_id integer primary key default opaque_id('ratings_rating_id_seq'),
   order_id integer not null,
   rater_id integer not null,
   ratee_id integer not null,
@@ -354,6 +356,7 @@ create table ratings (
   constraint ratings_reply_after check (reply_at is null or published_at is not null),
   check ((hidden_at is null) = (hidden_reason is null))
 );
+alter sequence ratings_rating_id_seq owned by ratings.rating_id;
 create index ratings_by_ratee on ratings (ratee_id, published_at);
 create index ratings_to_publish on ratings (created_at) where published_at is null;
 
