@@ -324,7 +324,7 @@ describe('verifying the address', () => {
       const form = aRegistration({ return_to })
       const { status, body, text } = await register(form)
       assert.equal(status, 201, text)
-      const link = await token(body.user_id, 'verify', form.email as string)
+      const link = await token(body.user_id, 'verify', form.email)
       for (const time of ['first', 'second'])
         assert.equal((await call('POST', '/verify-email', { json: { token: link } })).body.return_to, answered, time)
     }
