@@ -153,7 +153,7 @@ interface ProductTables
     /** The folded title and name of the buyer; kept by triggers. */
     search_text: Generated<string>
     /** The folded lines, each on a line of the text; null without lines. Kept by triggers. */
-    lines_text: GeneratedAlways<string | null>
+    lines_text: Nullable<string>
     description: string
     item_description: string
     quantity: number

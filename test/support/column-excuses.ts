@@ -106,6 +106,7 @@ export const NOT_ERASED: Record<string, string> = {
   'rfq_lines.specification': 'RFQs belong to the other side as well',
   'rfq_lines.section': 'RFQs belong to the other side as well',
   'rfq_lines.unit_text': 'RFQs belong to the other side as well',
+  'rfqs.lines_text': 'RFQs belong to the other side as well',
   'rfqs.quantity_unit_text': 'RFQs belong to the other side as well',
   'rfqs.title': 'RFQs belong to the other side as well',
   'rfqs.description': 'RFQs belong to the other side as well',
