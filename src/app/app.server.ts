@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { registerSessions } from '#companies/sign-in/sessions.server.ts'
 import { mayReadBidFile } from '#tenders/bids/read-bid-file.server.ts'
+import { mayReadDeliveryFile } from '#orders/deliveries/read-delivery-file.server.ts'
 import { mayReadProductImage } from '#marketplace/product/read-product.server.ts'
 import type { Config } from '#framework/config/config.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
@@ -100,6 +101,11 @@ export async function buildApp({
         await app.sessions.signedIn(request)
         await app.sessions.verified(request)
         await mayReadBidFile(database.kysely, request, file)
+        return 'private'
+      },
+      delivery: async (request, file) => {
+        await app.sessions.signedIn(request)
+        await mayReadDeliveryFile(database.kysely, request, file)
         return 'private'
       },
       rfq: async (request, file) => {

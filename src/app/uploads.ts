@@ -1,5 +1,6 @@
 import { profileImage, supplierProfileFile, supplierProfilePdf } from '#companies/uploads.ts'
 import type { FileKind, UploadRule } from '#framework/files/upload/kinds.ts'
+import { deliveryFile } from '#orders/uploads.ts'
 import { additionalImage, productImages } from '#marketplace/uploads.ts'
 import { bidAttachment, rfqAttachments } from '#tenders/core/uploads.ts'
 
@@ -10,6 +11,7 @@ declare module '#framework/files/upload/kinds.ts' {
     bid: true
     supplier: true
     product: true
+    delivery: true
   }
 }
 
@@ -17,6 +19,7 @@ const UPLOADS: readonly UploadRule[] = [
   profileImage,
   rfqAttachments,
   bidAttachment,
+  deliveryFile,
   supplierProfileFile,
   supplierProfilePdf,
   productImages,

@@ -14,5 +14,13 @@ export const ordersMessages = {
   delivered_on_required: { ar: 'أدخل يوم التوريد', en: 'Enter the day of delivery' },
   quantity_invalid: { ar: 'أدخل كمية صحيحة', en: 'Enter a valid quantity' },
   quantities_required: { ar: 'أدخل كمية بند واحد على الأقل', en: 'Enter the quantity of at least one line' },
+  delivered_on_invalid: {
+    ar: 'يوم التوريد بين يوم إصدار الأمر واليوم',
+    en: 'The day of delivery is between the day of the order and today',
+  },
+  quantity_left: { ar: 'أكثر من المتبقي: المتبقي {count}', en: 'More than is left: {count} left' },
+  quantity_whole: { ar: 'يُورَّد هذا البند كاملًا', en: 'This line is delivered as a whole' },
+  line_unknown: { ar: 'ليس هذا البند في أمر الشراء', en: 'The order has no such line' },
+  line_twice: { ar: 'تكرّر هذا البند', en: 'This line is there twice' },
   stars_required: { ar: 'اختر التقييم العام من 1 إلى 5', en: 'Choose the overall rating from 1 to 5' },
 } as const satisfies Messages

@@ -96,6 +96,14 @@ const newest = async (column: string, table: string): Promise<number> =>
 const newestOf = async (table: string, key: string, column: string): Promise<number> =>
   (await pool.query(`select ${column} as value from ${table} order by ${key} desc limit 1`)).rows[0].value
 
+/** On the order of the newest rating's path. */
+const onOrderOfRating =
+  (action: string): Row[1] =>
+  async (_world, _me, _answer, path) => {
+    const { rows } = await pool.query('select order_id from ratings where rating_id = $1', [path.split('/')[2]])
+    return [[action, `order ${rows[0].order_id}`]]
+  }
+
 const WRITES: Record<string, Row> = {
   'POST /login': ofMe('user.signed_in'),
   'POST /logout': NOTHING,
@@ -235,6 +243,19 @@ const WRITES: Record<string, Row> = {
   'PUT /orders/{id}/agree': onOrder('D', 'order.resolved'),
   'PUT /orders/{id}/reject': onOrder('O', 'order.proposal_rejected'),
   'PUT /orders/{id}/withdraw-proposal': onOrder('D', 'order.proposal_withdrawn'),
+  'POST /orders/{id}/deliveries': onOrder('D', 'delivery.stated'),
+  'PUT /deliveries/{id}/confirm': [
+    'O',
+    (_world, _me, { body }) => [
+      ['delivery.confirmed', `order ${body.order_id}`],
+      ['order.delivered', `order ${body.order_id}`],
+    ],
+  ],
+  'PUT /deliveries/{id}/refuse': ['O', (_world, _me, { body }) => [['delivery.refused', `order ${body.order_id}`]]],
+  'POST /orders/{id}/rating': onOrder('O', 'rating.given'),
+  'PUT /ratings/{id}': ['D', onOrderOfRating('rating.changed')],
+  'PUT /ratings/{id}/reply': ['O', onOrderOfRating('rating.replied')],
+  'POST /ratings/{id}/report': ['B', onOrderOfRating('rating.reported')],
   'PUT /company/order-settings': ['new', (_world, me) => [['order.settings_changed', `company ${me!.company_id}`]]],
   'PUT /awards-wanted/{id}/approve': onProposal('award.approved', 'bid.accepted'),
   'PUT /awards-wanted/{id}/reject': onProposal('award.rejected'),
@@ -522,6 +543,10 @@ it('every action that the source names is seen above; a restored backup, a confi
       'order.closed',
       'order.reminded',
       'order.resolve_proposed',
+      // Of src/orders/ratings/ratings.test.ts.
+      'rating.hidden',
+      'rating.published',
+      'rating.shown',
     ].sort(),
   )
 })

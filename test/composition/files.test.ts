@@ -17,6 +17,7 @@ import { sweepFiles } from '#framework/files/storage/sweep.server.ts'
 import { makeVariantsTask } from '#framework/files/serve/variants.server.ts'
 import { profileImage, supplierProfilePdf } from '#companies/uploads.ts'
 import { productImages } from '#marketplace/uploads.ts'
+import { deliveryFile } from '#orders/uploads.ts'
 import { bidAttachment, rfqAttachments } from '#tenders/core/uploads.ts'
 
 const { app, database, call, config, data_dir } = await testApp()
@@ -29,6 +30,7 @@ const UPLOAD_OF: Record<FileKind, UploadRule> = {
   bid: bidAttachment,
   supplier: supplierProfilePdf,
   product: productImages,
+  delivery: deliveryFile,
 }
 
 /** A file of a company, received, inspected, stored and entered as a route would do it; one of an RFQ is of one. */

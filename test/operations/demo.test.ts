@@ -22,6 +22,7 @@ import { bootstrapDemo } from '../../src/app/bootstrap-database.server.ts'
 import { FILE_KINDS } from '#app/uploads.ts'
 import { profileImage, supplierProfileFile } from '#companies/uploads.ts'
 import { productImages } from '#marketplace/uploads.ts'
+import { deliveryFile } from '#orders/uploads.ts'
 import { bidAttachment, rfqAttachments } from '#tenders/core/uploads.ts'
 
 const site = await testApp()
@@ -153,7 +154,7 @@ describe('the demo market', () => {
     )
     assert.deepEqual(rows, [{ full_name: 'ريم القحطاني', roles: ['buyer'] }])
     const proposals = await database.pool.query(
-      'select state, amount_halalas > limit_halalas as above from award_proposals order by created_at',
+      'select state, amount_halalas > limit_halalas as above from award_proposals order by proposal_id',
     )
     assert.deepEqual(proposals.rows, [
       { state: 'approved', above: true },
@@ -250,6 +251,7 @@ describe('the demo market', () => {
       bid: bidAttachment,
       supplier: supplierProfileFile,
       product: productImages,
+      delivery: deliveryFile,
     }
     const files = await database.kysely.selectFrom('files').selectAll().execute()
     assert.equal(files.length, 214 + 108)

@@ -36,3 +36,12 @@ export async function untilWaiting({ pool }: Database, count: number, ...under_w
     if (ended) throw new Error(`a call ended without waiting; ${rowCount} of ${count} wait`)
   }
 }
+
+/** Starts calls while the locks of a statement are held, and gives these up when all of them wait for it. */
+export const whenUnlocked = <R>(database: Database, statement: string, ...calls: (() => Promise<R>)[]): Promise<R[]> =>
+  whileLocked(database, [statement], async (release) => {
+    const answers = Promise.all(calls.map((call) => call()))
+    await untilWaiting(database, calls.length, answers)
+    await release()
+    return answers
+  })

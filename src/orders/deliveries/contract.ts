@@ -3,12 +3,14 @@ import { idParam, ifFilled, paragraph, tableField } from '#framework/api/fields.
 import { isDay } from '#framework/i18n/day.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
+import { fileField } from '#framework/files/upload/file-fields.ts'
 import { sanitizeText } from '#framework/text/sanitize.ts'
 import { colleague } from '#companies/colleague.ts'
 import { decimalText, parseQuantity } from '#tenders/core/lines/amounts.ts'
 import { MAX_LINES } from '#tenders/core/lines/contract.ts'
 import { MAX_REASON, MIN_REASON } from '../contract.ts'
 import { ORDER_SIDES } from '../states.ts'
+import { deliveryFile } from '../uploads.ts'
 
 export const deliveryParams = z.object({ delivery_id: idParam })
 
@@ -41,6 +43,8 @@ export const deliveryForm = z.object({
     z.array(deliveredLine).check(z.minLength(1, messageKey('orders.quantities_required')), z.maxLength(MAX_LINES)),
     { max: MAX_LINES, many: messageKey('lines.too_many') },
   ),
+  /** A delivery note or a photo. */
+  file: z.optional(fileField(deliveryFile)),
 })
 export type DeliveryForm = z.output<typeof deliveryForm>
 

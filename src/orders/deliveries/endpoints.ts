@@ -13,10 +13,10 @@ export const deliveryEndpoints = {
   },
   'POST /orders/:order_id/deliveries': {
     params: orderParams,
-    consumes: ['multipart/form-data'],
+    consumes: ['multipart/form-data', 'application/json'],
     body: deliveryForm,
     summary: 'The supplier states what was delivered; what the buyer states is confirmed',
-    refuses: ['order_not_found', 'role_required', 'state_conflict', 'more_than_left'],
+    refuses: ['order_not_found', 'role_required', 'state_conflict'],
     response: { 201: delivery },
   },
   'PUT /deliveries/:delivery_id/confirm': { params: deliveryParams, refuses: DECIDES, response: { 200: delivery } },

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { idParam, ifFilled, orNull, paragraph } from '#framework/api/fields.ts'
-import { paging } from '#framework/api/list-query.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { sanitizeText } from '#framework/text/sanitize.ts'
 import { categoryName } from '#reference/categories/contract.ts'
@@ -119,5 +118,3 @@ export const trackRecord = z.object({
   texts: z.array(publishedRating),
 })
 export type TrackRecord = z.output<typeof trackRecord>
-
-export const trackQuery = z.strictObject(paging)

@@ -2,20 +2,10 @@ import type { Endpoint, EndpointMap } from '#framework/api/endpoints.ts'
 import { done } from '#framework/api/done.ts'
 import { profileParams } from '#companies/directory/contract.ts'
 import { orderParams } from '../contract.ts'
-import {
-  orderRatings,
-  rating,
-  ratingForm,
-  ratingParams,
-  ratingReport,
-  replyForm,
-  trackQuery,
-  trackRecord,
-} from './contract.ts'
+import { orderRatings, rating, ratingForm, ratingParams, ratingReport, replyForm, trackRecord } from './contract.ts'
 
 const track = {
   params: profileParams,
-  querystring: trackQuery,
   refuses: ['user_not_found'],
   response: { 200: trackRecord },
 } satisfies Endpoint

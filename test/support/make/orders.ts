@@ -114,6 +114,46 @@ export async function aProposedEnd(
   return order
 }
 
+const TODAY =
+  'select riyadh_today()::text as today, (select quantity::text from order_lines where order_id = $1) as quantity'
+
+/** An order of which a side has stated a delivery, all of it; what the buyer states is confirmed. */
+export async function aDelivery(
+  site: Site,
+  by: 'buyer' | 'supplier',
+  options: AwardOptions = {},
+): Promise<MadeOrder & { delivery_id: number }> {
+  const order = await anAcknowledgedOrder(site, options)
+  const { rows } = await site.database.pool.query<{ today: string; quantity: string }>(TODAY, [order.order_id])
+  const { today, quantity } = rows[0]!
+  const { status, body, text } = await site.call('POST', `/orders/${order.order_id}/deliveries`, {
+    as: order[by],
+    json: { delivered_on: today, lines: [{ line_no: 1, quantity }] },
+  })
+  assert.equal(status, 201, text)
+  return { ...order, delivery_id: body.delivery_id }
+}
+
+/** A delivered order that one side, or both, have rated: then it is published. */
+export async function aRating(
+  site: Site,
+  by: 'buyer' | 'supplier',
+  options: AwardOptions & { both?: boolean } = {},
+): Promise<MadeOrder & { rating_id: number }> {
+  const order = await aDelivery(site, 'buyer', options)
+  const rate = async (side: 'buyer' | 'supplier') => {
+    const { status, body, text } = await site.call('POST', `/orders/${order.order_id}/rating`, {
+      as: order[side],
+      json: { stars: 4 },
+    })
+    assert.equal(status, 201, text)
+    return body.rating_id as number
+  }
+  const rating_id = await rate(by)
+  if (options.both) await rate(by === 'buyer' ? 'supplier' : 'buyer')
+  return { ...order, rating_id }
+}
+
 /** Sends an act and does not expect that it succeeds. */
 export const tryAct = (
   { call }: Site,

@@ -1,4 +1,13 @@
-import { A_REASON, aDisputedOrder, anAcknowledgedOrder, anAward, anOrder, aProposedEnd } from '../make/orders.ts'
+import {
+  A_REASON,
+  aDelivery,
+  aDisputedOrder,
+  anAcknowledgedOrder,
+  anAward,
+  anOrder,
+  aProposedEnd,
+  aRating,
+} from '../make/orders.ts'
 import type { CallOptions } from '../app.ts'
 import type { MadeCompany } from '../make/companies.ts'
 import type { World } from './calls.ts'
@@ -54,6 +63,43 @@ export const orderRequests: Record<string, Make> = {
     const { order_id } = await aProposedEnd(world.site, sideOf(world, actor), 'cancel', sides(world))
     return [`/orders/${order_id}/withdraw-proposal`, { json: { what: 'cancel' } }]
   },
+  'GET /orders/{id}/deliveries': async (world) => [
+    `/orders/${(await aDelivery(world.site, 'supplier', sides(world))).order_id}/deliveries`,
+  ],
+  'POST /orders/{id}/deliveries': async (world) => {
+    const { order_id } = await anAcknowledgedOrder(world.site, sides(world))
+    const { rows } = await world.site.database.pool.query<{ today: string }>('select riyadh_today()::text as today')
+    const lines = [{ line_no: 1, quantity: '1' }]
+    return [`/orders/${order_id}/deliveries`, { json: { delivered_on: rows[0]!.today, lines } }]
+  },
+  'PUT /deliveries/{id}/confirm': async (world) => [
+    `/deliveries/${(await aDelivery(world.site, 'supplier', sides(world))).delivery_id}/confirm`,
+  ],
+  'PUT /deliveries/{id}/refuse': async (world) => [
+    `/deliveries/${(await aDelivery(world.site, 'supplier', sides(world))).delivery_id}/refuse`,
+    { json: { reason: A_REASON } },
+  ],
+  'GET /orders/{id}/ratings': async (world) => [
+    `/orders/${(await aRating(world.site, 'buyer', sides(world))).order_id}/ratings`,
+  ],
+  'POST /orders/{id}/rating': async (world) => [
+    `/orders/${(await aDelivery(world.site, 'buyer', sides(world))).order_id}/rating`,
+    { json: { stars: 5 } },
+  ],
+  'PUT /ratings/{id}': async (world, actor) => [
+    `/ratings/${(await aRating(world.site, sideOf(world, actor), sides(world))).rating_id}`,
+    { json: { stars: 5 } },
+  ],
+  'PUT /ratings/{id}/reply': async (world, actor) => [
+    `/ratings/${(await aRating(world.site, otherThan(world, actor), { ...sides(world), both: true })).rating_id}/reply`,
+    { json: { text: 'شكرًا لكم' } },
+  ],
+  'POST /ratings/{id}/report': async (world, actor) => [
+    `/ratings/${(await aRating(world.site, otherThan(world, actor), { ...sides(world), both: true })).rating_id}/report`,
+    { json: { reason: A_REASON } },
+  ],
+  'GET /profile/{id}/ratings': ({ actors }) => [`/profile/${actors.D!.company_id}/ratings`],
+  'GET /unauthorized/profile/{id}/ratings': ({ actors }) => [`/unauthorized/profile/${actors.D!.company_id}/ratings`],
   'GET /company/order-settings': () => ['/company/order-settings'],
   'PUT /company/order-settings': () => [
     '/company/order-settings',
