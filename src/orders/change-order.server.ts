@@ -57,7 +57,7 @@ export async function lockOrder(
   if (expectedVersion !== undefined && expectedVersion !== row.version)
     throw fail(412, 'stale', { more: { order: await readOrder(tx, ctx, order_id) } })
   const proposed_by_own = row.proposed_by === viewer.company_id
-  // What is left of each line is compared by whoever states a delivery.
+  // What is left of each line is compared when a delivery is stated.
   if (!allowsAct(act, { ...row, side, proposed_by_own, is_left: true })) throw refuseState(row)
   return { ...row, side }
 }

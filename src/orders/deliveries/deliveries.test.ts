@@ -132,7 +132,7 @@ describe('deliveries', () => {
     assert.equal(codeOf(await state(supplier, order_id, [{ line_no: 1, quantity: '-1' }])), '422 invalid')
     assert.equal(codeOf(await state(supplier, order_id, [])), '422 invalid')
     assert.deepEqual((await counts(order))[0], ['0', '7', '3'])
-    // And by the database, whoever writes.
+    // And by the database, without this code.
     const { rows: added } = await pool.query(
       `insert into deliveries (order_id, number, delivered_on, stated_by, person_id, decide_by)
        select $1, 9, riyadh_today(), 'supplier', person_id, riyadh_today() from deliveries where order_id = $1 limit 1 returning delivery_id`,

@@ -24,7 +24,7 @@ const columnsOf = ({ stars, on_time, as_agreed, communication, text }: RatingFor
 const lockOrderRow = (tx: Tx, order_id: number) =>
   tx.selectFrom('purchase_orders').selectAll().where('order_id', '=', order_id).forUpdate().executeTakeFirstOrThrow()
 
-/** Rates the other side of an order, once. With the second rating both are published, and what is delivered is closed. */
+/** Rates the other side of an order, once. With the second rating both are published, and a delivered order closes. */
 export async function rateOrder(tx: Tx, ctx: SignedInContext, order_id: number, form: RatingForm): Promise<number> {
   const { company_id, person_id } = ctx.viewer
   const { side, other_id } = await readRatable(tx, ctx.viewer, order_id)

@@ -44,7 +44,6 @@ const PURPOSES = {
   mail: unscoped('e-mails to the buyer, its bidders and followers; each says of a canceled RFQ what it may'),
   own: unscoped('what people read of the RFQs of their company: export, trail, files to copy, what waits for them'),
   award: unscoped('awards, and those that wait for approval, for people of the buyer and of the supplier'),
-  track: unscoped('the category of what a published rating is about'),
   erase: unscoped('erasing a company'),
   receive: unscoped('whether the files of a form are received in memory, and until when a bid stays sealed'),
   opening: unscoped('how many wait to be opened, for operators'),
