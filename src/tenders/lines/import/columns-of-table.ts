@@ -97,23 +97,33 @@ export function readColumns<Field extends string>(
   if (width === 0) return { problem: 'table_unreadable' }
 
   const starts = new Set(merged.map(({ first_row }) => first_row))
+  /** Nobody sees what stands in a hidden column, so it is read only where the caller assigns it. */
+  const shown = (texts: string[]) =>
+    hidden_columns.size === 0 ? texts : texts.map((text, column) => (hidden_columns.has(column) ? '' : text))
   const { header, fields } = guess(
     filled.slice(0, 250).map(({ n, cells }, index) => {
       const last = index < MAX_ABOVE && starts.has(n - 1) ? lastHeadingRow(n - 1, merged) : n - 1
-      const texts = last === n - 1 ? cells.map(textOf) : joinedHeadings(table, n - 1, last, width)
-      return hidden_columns.size === 0 ? texts : texts.map((text, column) => (hidden_columns.has(column) ? '' : text))
+      return shown(last === n - 1 ? cells.map(textOf) : joinedHeadings(table, n - 1, last, width))
     }),
     width,
   )
   const head = filled[header]
   const last = head ? lastHeadingRow(head.n - 1, merged) + 1 : 0
   const headings = head ? joinedHeadings(table, head.n - 1, last - 1, width) : []
-  const isRepeated = ({ cells }: FilledRow) =>
-    head !== undefined &&
-    cells.length >= head.cells.length &&
-    cells.every((cell, index) => textOf(cell) === textOf(head.cells[index]))
-  // Printed tables repeat their headings on each page.
-  const rows = filled.filter((row) => row.n > last && !isRepeated(row))
+  const above = filled.slice(0, Math.max(0, header))
+  const tables = head ? tablesBeside(shown(headings)) : [0]
+  if (tables.length > 1) width = tables[1]!
+  const fieldAt = (index: number) => (assigned ?? fields)[index % width] ?? null
+  const below = withoutRepeated(filled, head, last, above)
+  const below_unseen = unseen.filter(({ n }) => n > last)
+  fillMerged([...below, ...below_unseen], merged, fieldAt)
+  // Of tables beside each other one follows the other.
+  const rows =
+    tables.length === 1
+      ? below
+      : tables
+          .flatMap((start) => below.map((row) => ({ ...row, cells: row.cells.slice(start, start + width) })))
+          .filter(({ cells }) => widthOf(cells) > 0)
   const columns = Array.from({ length: width }, (_, index) => ({
     index,
     letter: letterOf(index),
@@ -123,12 +133,62 @@ export function readColumns<Field extends string>(
     samples: rows.slice(0, SAMPLES).map(({ cells }) => textOf(cells[index]).slice(0, 100)),
     says: qualifiersOf(headings[index] ?? '').says,
   }))
-  return {
-    header_row: head?.n ?? null,
-    columns,
-    rows,
-    above: filled.slice(0, Math.max(0, header)),
-    hidden: unseen.filter(({ n }) => n > last),
+  return { header_row: head?.n ?? null, columns, rows, above, hidden: below_unseen }
+}
+
+const textOfRow = ({ cells }: FilledRow) => cells.map(textOf).filter(Boolean).join('\n')
+
+/** The rows below the headings; printed tables repeat these on each page, with the letterhead above them. */
+function withoutRepeated(filled: FilledRow[], head: FilledRow | undefined, last: number, above: FilledRow[]) {
+  const rows = filled.filter((row) => row.n > last)
+  if (!head) return rows
+  const letterhead = new Set(above.map(textOfRow))
+  const heading = head.cells.map(textOf)
+  const isRepeated = ({ cells }: FilledRow) =>
+    cells.length >= heading.length && cells.every((cell, index) => textOf(cell) === (heading[index] ?? ''))
+  const repeated = new Set<FilledRow>()
+  for (const [index, row] of rows.entries()) {
+    if (!isRepeated(row)) continue
+    repeated.add(row)
+    for (let at = index - 1; at >= 0 && letterhead.has(textOfRow(rows[at]!)); at--) repeated.add(rows[at]!)
+  }
+  return rows.filter((row) => !repeated.has(row))
+}
+
+/** Where tables with the same headings begin beside each other: 0 alone, or `[0, 5]`. */
+function tablesBeside(headings: readonly string[]): number[] {
+  const first = headings[0] ?? ''
+  for (let period = 2; first !== '' && period < headings.length; period++) {
+    const isSame = headings.every((text, index) => index < period || text === headings[index % period])
+    // The last of them has no empty column behind it.
+    if (isSame && headings[period] === first)
+      return Array.from({ length: Math.ceil(headings.length / period) }, (_, n) => n * period)
+  }
+  return [0]
+}
+
+/** Fields whose word is meant for each row of a merged cell. */
+const OF_EACH_ROW: ReadonlySet<string> = new Set(['section', 'unit_code', 'vat_category', 'currency'])
+/** Rows below the first ones of merged cells that are filled, at most. */
+const MAX_FILLED = 20_000
+
+/** A merged cell says its word of each of its rows, also where a filter hides the first one. */
+function fillMerged(rows: FilledRow[], merged: readonly MergedCells[], fieldAt: (index: number) => string | null) {
+  const by_number = new Map(rows.map((row) => [row.n, row]))
+  let left = MAX_FILLED
+  for (const { first_row, last_row, first_column } of merged) {
+    if (last_row === first_row || !OF_EACH_ROW.has(fieldAt(first_column) ?? '')) continue
+    const word = by_number.get(first_row + 1)?.cells[first_column]
+    for (let n = first_row + 2; word !== undefined && n <= last_row + 1 && left > 0; n++, left--) {
+      const row = by_number.get(n)
+      if (!row) continue
+      const cells = Array.from(
+        { length: Math.max(row.cells.length, first_column + 1) },
+        (_, at) => row.cells[at] ?? null,
+      )
+      cells[first_column] = word
+      row.cells = cells
+    }
   }
 }
 
@@ -157,6 +217,7 @@ export function cellReader<Field extends string>({ columns, rows }: ReadColumns<
   const cell = ({ cells }: FilledRow, field: Field): Cell => cells[indexes.get(field) ?? -1] ?? null
   return {
     has: (field: Field) => indexes.has(field),
+    heading: (field: Field) => columns.find(({ index }) => index === indexes.get(field))?.heading ?? '',
     /** What the heading of a field says of its figures. */
     says: (field: Field): Qualifiers => columns.find(({ index }) => index === indexes.get(field))?.says ?? {},
     cell,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aCompany } from '#test/support/make/companies.ts'
-import { aCompoundFile, type MadeFile, type ZipEntry } from '#test/support/make/files.ts'
+import { aCompoundFile, type MadeFile, zip, type ZipEntry } from '#test/support/make/files.ts'
 import { aDay, aFormula, aTextTable, aWorkbook, type MadeCell } from '#test/support/make/tables.ts'
 import type { ReadLines } from './contract.ts'
 
@@ -182,6 +182,19 @@ const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typ
   'bytes of zero': [aTextTable('description,qty\0,unit\n'), refused(415, 'file_type')],
   'a web page called a workbook': [
     { name: 'lines.xlsx', type: 'x', bytes: Buffer.from('<html><table><tr><td>1</td></tr></table></html>') },
+    refused(415, 'file_type'),
+  ],
+  'a spreadsheet of OpenDocument': [
+    {
+      name: 'lines.ods',
+      type: 'application/vnd.oasis.opendocument.spreadsheet',
+      bytes: Buffer.from(
+        zip([
+          { name: 'mimetype', data: 'application/vnd.oasis.opendocument.spreadsheet' },
+          { name: 'content.xml', data: '<office:document-content/>' },
+        ]),
+      ),
+    },
     refused(415, 'file_type'),
   ],
   'an old workbook': [aCompoundFile('lines.xls', ['Workbook']), refused(415, 'file_type')],

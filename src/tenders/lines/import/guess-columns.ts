@@ -44,8 +44,14 @@ function meaningOf<Field extends string>(heading: string, words: Words<Field>) {
   ]
   const { rest, says } = qualifiersOf(heading)
   const found = [...parts, foldHeading(rest)].map((part) => words.get(part)).find((one) => one !== undefined)
-  return found && { field: found.field, rank: found.rank + rankOf(says) }
+  return found && { field: found.field, rank: found.rank + rankOf(says) + (isInWords(heading) ? 8 * LAST : 0) }
 }
+
+/** Figures are written once more in letters, as on checks: `سعر الوحدة (كتابة)`. */
+const isInWords = (heading: string) =>
+  /(?<!\p{L})(?:كتابه|كتابيا|بالحروف|حروفا|in words|in letters)(?!\p{L})/u.test(
+    foldForSearch(heading.slice(0, MAX_HEADING)),
+  )
 
 /** More than any word has. */
 const LAST = 1000

@@ -3,7 +3,8 @@ import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import type { FilledRow, ReadColumns } from './columns-of-table.ts'
 import type { LineField } from './fields.ts'
 import { TOTALS } from './recognized-words.ts'
-import { textOf, type MergedCells } from './table.ts'
+import { toAsciiDigits } from '#framework/text/normalize.ts'
+import { isNoted, textOf, type MergedCells } from './table.ts'
 
 /** Why a row of a file is no line. */
 export const LEFT_OUT = ['above', 'total', 'note', 'empty', 'no_quantity', 'hidden'] as const
@@ -43,8 +44,11 @@ const fold = (text: string) => foldForSearch(text.slice(0, MAX_TEXT).replaceAll(
 /** Whether a text labels a sum of the rows above. */
 const isTotal = (text: string) => TOTALS.has(fold(text))
 const TOTAL_WORDS =
-  /^(?:(?:ال)?(?:اجمالي|مجموع)|ضريبه القيمه المضافه|القيمه المضافه|total|sub ?total|grand total|vat|value added tax)(?: |$)/
+  /^(?:(?:ال)?(?:اجمالي|مجموع)|(?:ال)?(?:منقول|مرحل) (?:من|الي|لل\p{L}+)|ما قبله|carried (?:forward|over|to)|brought forward|c f|b f|page total|ضريبه القيمه المضافه|القيمه المضافه|total|sub ?total|grand total|vat|value added tax)(?: |$)/u
 const NOTE_WORDS = /^(?:(?:ال)?(?:ملاحظ|ملحوظ)\p{L}*|notes?|remarks?|n b|nb)(?: |$)/u
+
+/** The number of a printed page. */
+const PAGE = /^(?:صفحه|ص|page|pg|p) ?\d+(?: ?(?:من|of) ?\d+)?$/
 
 /** Whether a row sums up those above: its first text says so. */
 export function isSum({ cells }: FilledRow) {
@@ -85,7 +89,16 @@ export function sortRows(
   /** What a row is numbered by, in the first column where none is headed so. */
   const numberOf = (row: FilledRow) =>
     cells.has('line_no') ? cells.text(row, 'line_no') : columns[0]?.field === null ? textOf(row.cells[0]) : ''
-  const isNumbered = (row: FilledRow) => /^\p{Nd}+$/u.test(numberOf(row))
+  /** Rows whose number is the beginning of the next one: 1 above 1.1 is a title. */
+  const parents = new Set<FilledRow>()
+  let below_it = ''
+  for (const row of rows.toReversed()) {
+    const number = toAsciiDigits(numberOf(row))
+    if (number === '') continue
+    if (below_it.startsWith(number) && /^[.\-/]\d/.test(below_it.slice(number.length))) parents.add(row)
+    below_it = number
+  }
+  const isNumbered = (row: FilledRow) => /^\p{Nd}+$/u.test(numberOf(row)) && !parents.has(row)
   /** The text of a row that has only one, beside a number such as `A` or `1.2`. */
   function onlyText(row: FilledRow) {
     if (isNumbered(row)) return
@@ -101,6 +114,8 @@ export function sortRows(
   function kindOf(row: FilledRow, index: number): Reason | 'section' | 'line' {
     const texts = textsOf(row)
     const sums = cells.text(row, 'unit_code') === '' && !isNumbered(row)
+    const isWorkedOut = row.cells.every((cell) => textOf(cell) === '' || (isNoted(cell) && cell.formula === true))
+    if (sums && isWorkedOut) return 'total'
     if (sums && (isTotal(cells.text(row, 'description')) || isTotal(numberOf(row)))) return 'total'
     const label = fold(texts[0] ?? '')
     const isUnnumbered = sums && columns.length > 2 && cells.has('unit_code')
@@ -112,7 +127,13 @@ export function sortRows(
     if (!quantities || columns.length < 2 || !isBare(row) || covered.has(row.n)) return 'line'
     const text = onlyText(row)
     if (text === undefined) return 'line'
-    if (NOTE_WORDS.test(label) || text.startsWith('*') || text.length > MAX_SECTION) return 'note'
+    if (
+      PAGE.test(toAsciiDigits(fold(text))) ||
+      NOTE_WORDS.test(label) ||
+      text.startsWith('*') ||
+      text.length > MAX_SECTION
+    )
+      return 'note'
     if (index < last) return 'section'
     return wide.has(row.n) ? 'note' : last < 0 ? 'line' : 'no_quantity'
   }

@@ -62,6 +62,11 @@ export interface LinesOfTable extends ReadColumns<LineField> {
 export const MAX_NAMED_ROWS = 200
 /** Fields that hold words. */
 const TEXTS = ['section', 'description', 'specification', 'unit_code', 'optional'] as const satisfies LineField[]
+/** A quantity and its unit in one cell: `12 pcs`. */
+function unitBeside(written: string) {
+  const [, figure = '', unit = ''] = /^([^\p{L}]*\p{Nd}[^\p{L}]*)(\p{L}.{0,40})$/u.exec(written) ?? []
+  return unit !== '' && readUnit(unit) ? { figure: figure.trim(), unit } : undefined
+}
 const CROSS = /[×✕✖⨯✗✘]/
 const REQUIRED = ['description', 'quantity', 'unit_code'] as const satisfies LineField[]
 /**
@@ -83,6 +88,9 @@ export function linesOfTable(
     return suggestions.get(text)
   }
 
+  /** `Quantity (m)`, where no column has units. */
+  const unit_of_heading = cells.has('unit_code') ? '' : (/[([](.*?)[)\]]/.exec(cells.heading('quantity'))?.[1] ?? '')
+
   function readLine({ row, section, rest, unsure_title }: SortedLine): LineRow {
     const written = {
       quantity: cells.text(row, 'quantity'),
@@ -91,10 +99,11 @@ export function linesOfTable(
     }
     // A cross beside check marks says no, and the fold makes the letter of a yes of it: it is unclear.
     const folded = CROSS.test(written.optional) ? written.optional : foldForSearch(written.optional)
-    const cell = cells.cell(row, 'quantity')
+    const beside = written.unit_code === '' ? unitBeside(written.quantity) : undefined
+    const cell = beside?.figure ?? cells.cell(row, 'quantity')
     const figure = readFigure(cell, { mark, places: 3 })
     const { number } = figure
-    const unit = readUnit(written.unit_code)
+    const unit = readUnit(written.unit_code || beside?.unit || unit_of_heading)
     const values = {
       section: plain ? null : sanitizeLine(cells.text(row, 'section')) || section || null,
       description: sanitizeLine(cells.text(row, 'description')),
@@ -166,11 +175,13 @@ export function linesOfTable(
   const counts = { total_rows, skipped_rows: 0, sections: [], left_out: [] }
   // Without descriptions there are no lines: the caller assigns the columns and sends the file again.
   if (unassigned.includes('description')) return { ...read, unassigned, lines: [], ...counts }
-  const { lines, sections, left_out } = sortRows(read, table.merged, cells)
+  const { lines: sorted, sections, left_out } = sortRows(read, table.merged, cells)
+  const lines = sorted.slice(0, MAX_ROWS).map(readLine)
+  const have_units = lines.length > 0 && lines.every(({ values }) => values.unit_code !== null)
   return {
     ...read,
-    unassigned,
-    lines: lines.slice(0, MAX_ROWS).map(readLine),
+    unassigned: have_units ? unassigned.filter((field) => field !== 'unit_code') : unassigned,
+    lines,
     total_rows,
     skipped_rows: left_out.length + read.hidden.length,
     sections: sections.slice(0, MAX_NAMED_ROWS),

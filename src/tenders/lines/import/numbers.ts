@@ -18,6 +18,8 @@ const plainNumber = (text: string) =>
   toAsciiDigits(text)
     .replace(MARKS, '')
     .trim()
+    // Checks are written so: nothing can be added behind the number.
+    .replace(/\s?\/[-=]$/, '')
     .replaceAll('،', ',')
     .replace(GROUPED_BY_SEPARATORS, (digits) => digits.replace(SEPARATORS, ''))
 

@@ -1,6 +1,7 @@
 import { noNumber } from '#framework/api/fields.ts'
 import type { VatCategory, VatReason } from '#reference/units/contract.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
+import { toAsciiDigits } from '#framework/text/normalize.ts'
 import type { MessageValues } from '#framework/i18n/messages.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { decimalText, isPriceTooLarge, parseUnitPrice } from '#tenders/core/lines/amounts.ts'
@@ -13,9 +14,10 @@ import { isSum, leftOut } from './kinds-of-rows.ts'
 import { columnDecided, MAX_NAMED_ROWS, type CellProblem } from './lines-of-table.ts'
 import { isReadByColumn, readNumber } from './numbers.ts'
 import { qualifiersOf, together, type Qualifiers } from './cells/qualifiers.ts'
+import { HALALAS } from './cells/qualifying-words.ts'
 import { CATEGORY_WORDS } from './recognized-words.ts'
 import { sheetOf, type SheetOf } from './sheet-of.ts'
-import { isTableProblem, textOf, type Table, type TableProblem } from './table.ts'
+import { isTableProblem, textOf, type Cell, type Table, type TableProblem } from './table.ts'
 
 /** What a row calls its line, as far as it does. */
 export interface NamedLine {
@@ -56,6 +58,9 @@ export interface PricesOfTable extends ReadColumns<PriceField> {
   sheet_of: SheetOf | null
 }
 
+const WORDS = /\p{L}{2}/u
+/** `1-`, `(1)` */
+const MARKED_NUMBER = /^\(?(\d{1,3}) ?[-–)]$/
 /** Characters of a wrong cell that are repeated to the person. */
 const MAX_WRITTEN = 40
 const REQUIRED = ['line_no', 'unit_price'] as const satisfies PriceField[]
@@ -83,8 +88,15 @@ export function pricesOfTable(
   const others_of_price = read.columns.filter(
     ({ field, heading, hidden }) => field === null && !hidden && isOfPrices(heading),
   )
+  // Official forms have riyals and halalas of a price in two columns.
+  const halalas = others_of_price.find(({ says }) => HALALAS.has(says.currency ?? ''))
+  /** Words in the column of numbers are a sum or a footnote, unless they have a price. */
+  const isNumbered = (row: FilledRow) => {
+    const number = cells.text(row, 'line_no')
+    return number !== '' && !(WORDS.test(number) && (isSum(row) || cells.text(row, 'unit_price') === ''))
+  }
   const [filled, others] = [true, false].map((is_numbered) =>
-    read.rows.filter((row) => (cells.text(row, 'line_no') !== '') === is_numbered),
+    read.rows.filter((row) => isNumbered(row) === is_numbered),
   ) as [FilledRow[], FilledRow[]]
   // Below a heading in one row a second one may say more of it.
   const under = others
@@ -108,7 +120,7 @@ export function pricesOfTable(
 
     const number = (field: PriceField) =>
       typeof cells.cell(row, field) === 'string' ? readNumber(text(field), '.') : text(field)
-    const written = number('line_no')
+    const written = number('line_no') ?? MARKED_NUMBER.exec(toAsciiDigits(text('line_no')))?.[1] ?? null
     const line_no = written !== null && /^\d{1,3}$/.test(written) ? Number(written) : null
     const wrong = errorOf(cells.cell(row, 'line_no'))
     if (wrong) refuse('line_no', wrong.message, wrong.values)
@@ -117,7 +129,7 @@ export function pricesOfTable(
       text('unit_price') === '' ? others_of_price.find(({ index }) => textOf(row.cells[index]) !== '') : undefined
     const cell = other ? (row.cells[other.index] ?? null) : cells.cell(row, 'unit_price')
     const figure = readFigure(cell, { mark, places: 4, may_say: true })
-    const price_text = figure.number
+    const price_text = withHalalas(figure.number, halalas && row.cells[halalas.index])
     const price = figure.written === '' ? undefined : parseUnitPrice(price_text ?? '')
     if (figure.error) refuse('unit_price', figure.error.message, figure.error.values)
     else if (price === null) {
@@ -187,7 +199,7 @@ export function pricesOfTable(
     unassigned,
     total_rows: read.rows.length + read.hidden.length,
     left_out: [],
-    left_out_columns: leftOutColumns(read),
+    left_out_columns: leftOutColumns(read).filter(({ letter }) => letter !== halalas?.letter),
     sheet_of: sheetOf(read.above),
   }
   if (unassigned.includes('line_no')) return { ...found, prices: [], skipped_rows: 0 }
@@ -201,6 +213,16 @@ export function pricesOfTable(
       return { n, reason: reasonOfRow(row, price), text, price: price.number }
     }),
   }
+}
+
+/** A price with its halalas; null where they are none. */
+function withHalalas(riyals: string | null, cell: Cell | undefined) {
+  const written = textOf(cell)
+  if (riyals === null || written === '') return riyals
+  const number = readNumber(written, '.')
+  return number !== null && /^\d{1,2}$/.test(number) && !riyals.includes('.')
+    ? `${riyals}.${number.padStart(2, '0')}`
+    : null
 }
 
 /** Columns that hold something and are not read, but for those of the line that are not compared. */

@@ -17,7 +17,8 @@ export const LINE_HEADINGS: Headings<LineField> = {
     'الوصف|description|وصف|وصف البند|وصف المادة|وصف الصنف|وصف الأعمال|item description|description of works|desc|بيان|البيان|بيان الأعمال|اسم الصنف|اسم المادة|اسم المنتج|product name|particulars|البند|بند|البنود|الصنف|المادة|المنتج|الخدمة|التفاصيل|item|items|material|product|service|name|scope',
   specification:
     'المواصفات|مواصفات|المواصفة|مواصفة|المواصفات الفنية|ملاحظات|ملاحظة|specification|specifications|spec|specs|technical specification|technical specifications|details|notes|note|remarks|remark|comments',
-  quantity: 'الكمية|كمية|الكميات|العدد|عدد|الكمية المطلوبة|quantity|qty|qnty|quant|required quantity|q|count',
+  quantity:
+    'الكمية|كمية|الكميات|العدد|عدد|الكمية المطلوبة|الكمية التقديرية|الكمية الإجمالية|quantity|qty|qnty|quant|required quantity|req qty|required qty|estimated quantity|estimated qty|est qty|approx qty|total qty|total quantity|q|count',
   unit_code: 'الوحدة|وحدة|وحدة القياس|الوحده|وحدات|unit|units|uom|u.o.m|unit of measure|unit of measurement|measure|um',
   optional: 'اختياري|بند اختياري|إضافي|optional|option|alternative',
 }

@@ -8,6 +8,7 @@ import {
   EXCLUDING,
   FOR,
   FOREIGN_RIYALS,
+  IN_THOUSANDS,
   INCLUDING,
   NOT,
   PIECES,
@@ -222,9 +223,14 @@ function currencyOf(tokens: Token[], text: string): string | undefined {
       consume(...[before, after].filter((one) => isIn(SAUDI, one)))
       continue
     }
-    if (token.word === '000' && /['’]/.test(before?.word ?? '')) {
-      consume(token, before)
+    // `'000`, `000's`, `(000)`
+    if (token.word === '000' && (/['’]/.test(`${before?.word}${after?.word}`) || before?.word === '(')) {
+      consume(token, before, after)
       return "'000"
+    }
+    if (isIn(IN_THOUSANDS, token)) {
+      consume(token, isIn(RIYALS, after) ? after : undefined)
+      return token.written
     }
     if (isIn(CURRENCIES, token)) {
       consume(token)

@@ -49,6 +49,9 @@ export const SAUDI = words('سعودي|saudi')
 export const FOREIGN_RIYALS = words('قطري|عماني|يمني|ايراني|qatari|omani|yemeni|iranian')
 /** Beside riyals: prices are in thousands of them. */
 export const THOUSANDS = words('000|الف|thousand|thousands')
+/** Of figures in thousands, without a currency beside them. */
+export const IN_THOUSANDS = words('الاف|بالاف|الوف|thousands')
+export const HALALAS = words('هلله|هللات|halala|halalas')
 /** Other currencies by their names and signs; halalas are no riyals either. */
 export const CURRENCIES = words(
   '$|€|£|¥|₹|₺|دولار|دولارات|dollar|dollars|usd|us$|يورو|euro|euros|eur|استرليني|pound|pounds|gbp|درهم|dirham|dirhams|aed|دا|دك|دب|رق|رع|دينار|dinar|kwd|bhd|جنيه|egp|روبيه|rupee|rupees|inr|يوان|yuan|rmb|cny|ين|yen|jpy|ليره|lira|try|qar|omr|هلله|هللات|halala|halalas',
