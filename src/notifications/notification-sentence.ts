@@ -4,7 +4,10 @@ import type { T } from '#framework/i18n/messages.ts'
 import type { NotificationRow } from './contract.ts'
 import { type NotificationKind, kindOf } from './kinds.ts'
 
-/** What happened, in one sentence; the title of the object is beside it. Empty for a kind of a newer release. */
+/**
+ * What happened, in one sentence; the title of the object is beside it. `apart` keeps an amount apart from the words
+ * around it. Empty for a kind of a newer release.
+ */
 export function notificationSentence(
   t: T,
   {
@@ -13,6 +16,7 @@ export function notificationSentence(
     params,
     object,
   }: Pick<NotificationRow, 'kind' | 'times' | 'params'> & { object: Pick<NotificationRow['object'], 'title'> },
+  apart = (amount: string) => amount,
 ): string {
   if (!kindOf(kind)) return ''
   const { amount } = params
@@ -20,6 +24,6 @@ export function notificationSentence(
     count: times,
     title: object.title ?? '',
     ...params,
-    ...(typeof amount === 'number' && { amount: formatAmount(fromRiyals(riyals(amount))) }),
+    ...(typeof amount === 'number' && { amount: apart(formatAmount(fromRiyals(riyals(amount)))) }),
   })
 }

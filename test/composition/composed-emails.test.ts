@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { whileOpen } from '#test/support/make/while-open.ts'
 import { testDatabase, shiftDays } from '#test/support/database.ts'
+import { assertShownInPrograms } from '#test/support/browser/mail-programs.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aQuestion } from '#test/support/make/questions.ts'
 import { aBidToReveal, anOpenedBid, aSealedBid } from '#test/support/make/sealed-bids.ts'
@@ -16,7 +17,7 @@ import type { EmailContent } from '#framework/mail/email-content.ts'
 import { pageAddress } from '#framework/mail/message.ts'
 import { ownerChangedEmail } from '#companies/members/emails.server.ts'
 import { bodyText, renderHtml } from '#framework/mail/render.ts'
-import { languageMessages, makeT } from '#framework/i18n/messages.ts'
+import { directionOf, languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { awardConfirmedEmail, bidAcceptedEmail } from '#tenders/award/accept/emails.server.ts'
 import { type NewBidParams, newBidEmail } from '#tenders/bids/emails.server.ts'
 import { rfqChangedEmail } from '#tenders/amendments/change-emails.server.ts'
@@ -409,10 +410,10 @@ describe('every e-mail', () => {
           )
           assert.ok(content.body.includes(content.action.url), `${kind}: the button has its line`)
           assert.equal(content.action.url.startsWith('https://tarsiya.example/en'), lang === 'en', kind)
-          assertFitsPhone(
-            renderHtml(content, { t: translators[lang], lang, support: 'https://x', stop: null, has_mark: true }),
-            kind,
-          )
+          const frame = { t: translators[lang], lang, support: 'https://x', stop: 'https://x/stop', has_mark: true }
+          const html = renderHtml(content, frame)
+          assertFitsPhone(html, kind)
+          assertShownInPrograms(html, directionOf(lang), content.action, `${kind} ${lang}`)
         }
       }
     }

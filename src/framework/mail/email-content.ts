@@ -57,10 +57,10 @@ const CONTROL = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g
 export const plainLine = (text: string) => text.replace(CONTROL, ' ').replace(MARKS, '').replace(/ {2,}/g, ' ').trim()
 
 /**
- * What mail programs make links of: a dot before a letter, the colon of a scheme, two slashes. Numbers, days and hours
- * have none.
+ * What mail programs make links of: a dot before two letters (not that of `ر.س`), the colon of a scheme, two slashes.
+ * Numbers, days and hours have none.
  */
-const LINKING = /(?<=\S)[.。．｡](?=\p{L})|(?<=\p{L}):(?=\S)|\/(?=\/)|(?<=\/)\//gu
+const LINKING = /(?<=\S)[.。．｡](?=\p{L}{2})|(?<=\p{L}):(?=\S)|\/(?=\/)|(?<=\/)\//gu
 const UNLINKED: Readonly<Record<string, string>> = { ':': '\uA789', '/': '\u2215' }
 
 /** Text of which mail programs make no link: what somebody typed is none of ours. */

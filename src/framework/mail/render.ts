@@ -43,9 +43,24 @@ const spaceAfter = (dir: Direction, pixels: number) => `padding-${dir === 'rtl' 
  */
 const WRAP = 'word-break:break-word;overflow-wrap:anywhere'
 
-/** Escaped text whose isolates became elements. */
+/** Letters that are written from right to left. */
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
+const directionOfText = (text: string): Direction =>
+  RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'
+const openIsolate = (dir: Direction) => `<span dir="${dir}">`
+
+/** Escaped text whose isolates became elements with a direction: Gmail and Outlook drop `<bdi>`, and keep `dir`. */
 const inline = (text: string) =>
-  escapeHtml(text).replaceAll('\u2068', '<bdi>').replaceAll('\u2066', '<bdi dir="ltr">').replaceAll('\u2069', '</bdi>')
+  escapeHtml(
+    text.replaceAll(/\u2068([^\u2066-\u2069]*)/g, (_, own: string) =>
+      directionOfText(own) === 'rtl' ? `\u2067${own}` : `\u2066${own}`,
+    ),
+  )
+    .replaceAll('\u2066', openIsolate('ltr'))
+    .replaceAll('\u2067', openIsolate('rtl'))
+    .replaceAll('\u2069', '</span>')
+
+const ltrText = (text: string) => `${openIsolate('ltr')}${escapeHtml(text)}</span>`
 
 const link = (url: string, style: string, content: string) =>
   `<a href="${escapeHtml(url)}" target="_blank" rel="noopener" style="${style}">${content}</a>`
@@ -73,14 +88,14 @@ function table(facts: readonly Fact[], dir: Direction) {
 }
 
 const button = ({ label, url }: EmailContent['action'], dir: Direction) =>
-  `${openTable(dir, 'margin:18px 0 0')}<tr><td dir="${dir}" style="background:${COLOR.primary};border-radius:6px;text-align:center">${link(
+  `${openTable(dir, 'margin:18px 0 0')}<tr><td dir="${dir}" bgcolor="${COLOR.primary}" style="background:${COLOR.primary};border-radius:6px;text-align:center;mso-padding-alt:13px 20px">${link(
     url,
     'display:block;padding:13px 20px;color:#FFFFFF;font-size:16px;font-weight:600;text-decoration:none',
     inline(label),
   )}</td></tr></table>`
 
 const code = (text: string) =>
-  `<p dir="ltr" style="margin:12px 0 0;padding:10px 12px;border:1px solid ${COLOR.line};border-radius:6px;background:${COLOR.page};color:${COLOR.text};font-family:Consolas,Menlo,monospace;font-size:13px;line-height:1.6;text-align:start;white-space:pre-wrap;word-break:break-all;overflow-wrap:anywhere">${escapeHtml(text)}</p>`
+  `<p dir="ltr" style="margin:12px 0 0;padding:10px 12px;border:1px solid ${COLOR.line};border-radius:6px;background:${COLOR.page};color:${COLOR.text};font-family:Consolas,Menlo,monospace;font-size:13px;line-height:1.6;text-align:left;white-space:pre-wrap;word-break:break-all;overflow-wrap:anywhere">${escapeHtml(text)}</p>`
 
 function htmlOf(block: Block, action: EmailContent['action'], dir: Direction) {
   if (isCode(block)) return code(block.code)
@@ -121,7 +136,7 @@ export function renderHtml(content: EmailContent, { t, lang, support, stop, has_
   return `<!doctype html>
 <html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(plainTitle(subject))}</title></head>
 <body style="margin:0;padding:0;background:${COLOR.page};${WRAP}">
-<div dir="${dir}" style="display:none;max-height:0;overflow:hidden">${inline(preview)}</div>
+<div dir="${dir}" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${inline(preview)}</div>
 ${openTable(dir, `direction:${dir};background:${COLOR.page};font-family:${FONT};color:${COLOR.ink};${WRAP}`)}<tr><td align="center" style="padding:24px 12px">
 ${openTable(dir, `max-width:560px;table-layout:fixed;font-family:${FONT};color:${COLOR.ink};${WRAP}`)}
 <tr>${openCell(dir, 'padding:0 4px 14px')}<table dir="${dir}" ${BARE}><tr>${mark}${openCell(dir, `font-size:18px;font-weight:700;line-height:32px;color:${COLOR.ink}`)}${inline(t('mail.from_name'))}</td></tr></table></td></tr>
@@ -129,7 +144,7 @@ ${openTable(dir, `max-width:560px;table-layout:fixed;font-family:${FONT};color:$
 <h1 style="margin:0;font-size:22px;line-height:1.5;font-weight:700;color:${COLOR.ink}">${inline(subject)}</h1>
 ${body}
 </td></tr>
-<tr>${openCell(dir, `padding:16px 6px 0;font-size:13px;line-height:1.8;color:${COLOR.muted}`)}${inline(t('mail.link_fallback'))}<br>${link(action.url, small, `<bdi dir="ltr">${escapeHtml(action.url)}</bdi>`)}<br>${inline(reason)}<br>${choices ? `${link(choices.url, small, inline(choices.label))}<br>` : ''}${stop ? `${link(stop, small, inline(t('mail.stop')))}<br>` : ''}${linkAddress(t('mail.no_reply', { support }), support, small)}</td></tr>
+<tr>${openCell(dir, `padding:16px 6px 0;font-size:13px;line-height:1.8;color:${COLOR.muted}`)}${inline(t('mail.link_fallback'))}<br>${link(action.url, small, ltrText(action.url))}<br>${inline(reason)}<br>${choices ? `${link(choices.url, small, inline(choices.label))}<br>` : ''}${stop ? `${link(stop, small, inline(t('mail.stop')))}<br>` : ''}${linkAddress(t('mail.no_reply', { support }), support, small)}</td></tr>
 </table></td></tr></table></body></html>
 `
 }
@@ -138,4 +153,4 @@ const plainTitle = (subject: string) => subject.replace(/[\u2066\u2068\u2069]/g,
 
 /** A sentence whose one address can be followed. */
 const linkAddress = (text: string, url: string, style: string) =>
-  inline(text).replace(escapeHtml(url), () => link(url, style, `<bdi dir="ltr">${escapeHtml(url)}</bdi>`))
+  inline(text).replace(escapeHtml(url), () => link(url, style, ltrText(url)))

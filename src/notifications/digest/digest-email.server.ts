@@ -3,7 +3,7 @@ import { formatDay } from '#framework/i18n/format.ts'
 import { formatText } from '#framework/i18n/format-text.ts'
 import type { BilingualText } from '#framework/i18n/messages.ts'
 import { type ComposeContext, defineEmail } from '#framework/mail/define-email.server.ts'
-import { isolate } from '#framework/mail/email-content.ts'
+import { isolate, ltr } from '#framework/mail/email-content.ts'
 import type { NotificationRow } from '../contract.ts'
 import { kindOf } from '../kinds.ts'
 import { notificationSentence } from '../notification-sentence.ts'
@@ -91,7 +91,9 @@ export const digestEmail = defineEmail<DigestParams>({
       const title = isolate(block[0]!.object.title!)
       return [
         title,
-        ...block.map((row) => notificationSentence(t, { ...row, params: isolated(row.params), object: { title } })),
+        ...block.map((row) =>
+          notificationSentence(t, { ...row, params: isolated(row.params), object: { title } }, ltr),
+        ),
       ].join('\n')
     })
     if (all.length > MAX_BLOCKS) blocks.push(formatText(MORE, lang, { count: all.length - MAX_BLOCKS }))
