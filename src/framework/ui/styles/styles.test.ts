@@ -40,6 +40,12 @@ describe('themes', () => {
     assert.deepEqual([...light.keys()].filter((token) => !ALIKE.has(token)).toSorted(), [...dark.keys()].toSorted())
   })
 
+  it('pictures have the same light ground in both, so that dark logos without one are seen', () => {
+    const base = readFileSync('src/framework/ui/styles/base.css', 'utf8')
+    assert.match(base, /^img \{\n {2}background: var\(--picture\);/m)
+    assert.ok(!dark.has('picture') && contrast(light.get('picture')!, '#000000') > 18)
+  })
+
   /** What is read on what, and the least contrast of each. */
   const PAIRS: [string, string[], number][] = [
     ['focus', ['bg', 'surface', 'raised', 'subtle'], 3],
