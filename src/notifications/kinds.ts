@@ -24,6 +24,7 @@ const ofQuestions = (group: KindGroup, list: string, more: Pick<Kind, 'by_day'> 
   ...more,
 })
 const ofProposal: Kind = { group: 'award', list: '/approvals', href: (proposal_id) => `/approvals/${proposal_id}` }
+const ofOrder: Kind = { group: 'award', list: '/orders', href: (order_id) => `/orders/${order_id}` }
 const ofProduct = (group: KindGroup, list: string): Kind => ({
   group,
   list,
@@ -68,6 +69,21 @@ export const KINDS = {
   award_rejected: ofProposal,
   award_superseded: ofProposal,
   award_undecidable: { ...ofProposal, always_mailed: true },
+  award_fell: ofRfq('award', '/my-bids'),
+  order_issued: ofOrder,
+  order_to_answer: ofOrder,
+  order_unanswered: ofOrder,
+  order_acknowledged: ofOrder,
+  order_change_asked: ofOrder,
+  order_change_answered: ofOrder,
+  order_declined: ofOrder,
+  order_canceled: ofOrder,
+  order_cancel_proposed: ofOrder,
+  order_disputed: ofOrder,
+  order_dispute_answered: ofOrder,
+  order_resolve_proposed: ofOrder,
+  order_proposal_rejected: ofOrder,
+  order_resolved: ofOrder,
   deadline_near: ofRfq('deadlines', '/rfqs'),
   search_rfq: ofRfq('alerts', '/saved-searches'),
   search_product: ofProduct('alerts', '/saved-searches'),

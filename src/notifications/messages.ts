@@ -149,6 +149,33 @@ export const notificationKindMessages = {
   bid_accepted: { ar: 'قُبل عرضك', en: 'Your bid was accepted' },
   bid_not_chosen: { ar: 'اختار المشتري عرضًا آخر', en: 'The buyer chose another bid' },
   award_made: { ar: 'قبلت منشأتك عرضًا', en: 'Your company accepted a bid' },
+  award_fell: {
+    ar: 'لم يعد قبول العرض الآخر قائمًا، وعرضك كما هو',
+    en: 'The award of another bid no longer stands, and your bid is as it was',
+  },
+  order_issued: { ar: 'أمر شراء جديد ينتظر ردّك', en: 'A new order waits for your answer' },
+  order_to_answer: {
+    ar: 'أمر شراء ينتظر ردّك منذ 5 أيام عمل',
+    en: 'An order has waited 5 working days for your answer',
+  },
+  order_unanswered: {
+    ar: 'لم يردّ المورّد على أمر الشراء منذ 5 أيام عمل',
+    en: 'The supplier has not answered the order for 5 working days',
+  },
+  order_acknowledged: { ar: 'أقرّ المورّد بأمر الشراء', en: 'The supplier acknowledged the order' },
+  order_change_asked: { ar: 'طلب المورّد تعديلًا على أمر الشراء', en: 'The supplier asked for a change of the order' },
+  order_change_answered: { ar: 'ردّ المشتري على طلب التعديل', en: 'The buyer answered the requested change' },
+  order_declined: { ar: 'اعتذر المورّد عن أمر الشراء', en: 'The supplier declined the order' },
+  order_canceled: { ar: 'أُلغي أمر الشراء', en: 'The order was canceled' },
+  order_cancel_proposed: { ar: 'اقترح الطرف الآخر إلغاء أمر الشراء', en: 'The other side proposed to cancel the order' },
+  order_disputed: { ar: 'فتح الطرف الآخر خلافًا في أمر الشراء', en: 'The other side opened a dispute about the order' },
+  order_dispute_answered: { ar: 'ردّ الطرف الآخر في الخلاف', en: 'The other side answered in the dispute' },
+  order_resolve_proposed: { ar: 'اقترح الطرف الآخر إنهاء الخلاف', en: 'The other side proposed to end the dispute' },
+  order_proposal_rejected: {
+    ar: 'رُفض اقتراح منشأتك في أمر الشراء',
+    en: "Your company's proposal about the order was rejected",
+  },
+  order_resolved: { ar: 'انتهى الخلاف في أمر الشراء', en: 'The dispute about the order has ended' },
   award_proposed: {
     ar: 'قبول ينتظر اعتمادك: {amount}\u00a0ر.س',
     en: 'An award waits for your approval: SAR\u00a0{amount}',

@@ -49,6 +49,9 @@ export async function readTitles(
     select 'award_proposal', proposal_id, rfqs.title from award_proposals join ${rfqsFor('award')} using (rfq_id)
       where proposal_id = ${among('award_proposal')} and award_proposals.buyer_id = ${company_id}
     union all
+    select 'order', purchase_orders.order_id, snapshot ->> 'title' from purchase_orders join order_parties using (order_id)
+      where purchase_orders.order_id = ${among('order')} and order_parties.company_id = ${company_id}
+    union all
     select 'product', product_id, product_name from products join companies on companies.company_id = seller_id
       where product_id = ${among('product')} and deleted_at is null and hidden_at is null and companies.is_active
     union all

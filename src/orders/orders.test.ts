@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { HomeView } from '#app/home/contract.ts'
 import type { Order, OrderCard, RfqOrder } from '#orders/contract.ts'
 import { type Answer, ifMatch, testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
@@ -388,6 +389,31 @@ describe('after it was acknowledged', () => {
   })
 })
 
+/** What the start page says of orders. */
+const waiting = async (as: MadeCompany) => {
+  const { body } = await call<HomeView>('GET', '/home', { as })
+  return body.rows
+    .filter(({ kind }) => kind.startsWith('order_'))
+    .map(({ kind, params, can_act }) => [kind, params.waits, can_act])
+}
+
+describe('the start page', () => {
+  it('says what an order waits for, to people of the side that acts', async () => {
+    const { buyer, supplier, order_id } = await anOrder(site)
+    assert.deepEqual([await waiting(supplier), await waiting(buyer)], [[['order_waits', 'answer', true]], []])
+    const clerk = await aColleague(database, supplier, { roles: ['viewer'] })
+    assert.deepEqual(await waiting(clerk), [['order_waits', 'answer', false]])
+    await act(site, supplier, order_id, 'ask-change', { text: A_REASON })
+    assert.deepEqual([await waiting(supplier), await waiting(buyer)], [[], [['order_waits', 'reply', true]]])
+    await act(site, supplier, order_id, 'acknowledge')
+    assert.deepEqual([await waiting(supplier), await waiting(buyer)], [[['order_waits', 'delivery', true]], []])
+    await act(site, supplier, order_id, 'propose', { what: 'cancel', text: A_REASON })
+    assert.deepEqual(await waiting(buyer), [['order_waits', 'proposal', true]])
+    await act(site, buyer, order_id, 'agree', { what: 'cancel' })
+    assert.deepEqual([await waiting(supplier), await waiting(buyer)], [[], []])
+  })
+})
+
 describe('by itself', () => {
   const choose = (as: MadeCompany, automatic: boolean) =>
     call('PUT', '/company/order-settings', { as, json: { prefix: 'PO', automatic } })
@@ -400,6 +426,7 @@ describe('by itself', () => {
     const { rfq_id } = await anAwardWithoutAddress(buyer)
     await runJob('issue_orders')
     assert.deepEqual((await orderOfRfq(buyer, rfq_id)).orders, [])
+    assert.deepEqual(await waiting(buyer), [['order_needs_address', undefined, true]])
     await withShortAddress(site, buyer)
     await runJob('issue_orders')
     const [order] = (await orderOfRfq(buyer, rfq_id)).orders

@@ -4,11 +4,13 @@ import { deliveryRoutes } from './deliveries/delivery-routes.server.ts'
 import * as orderEvents from './events.ts'
 import { closeOrders, issueAwarded, remindOfOrders } from './jobs/order-jobs.server.ts'
 import { eraseOrderSettings, exportOrders } from './order-data.server.ts'
+import { orderNotifications } from './notifications.server.ts'
 import { orderRoutes } from './orders-routes.server.ts'
 import * as ratingEvents from './ratings/events.ts'
 import { ratingCommands } from './ratings/ops.server.ts'
 import { publishRatings } from './ratings/publish-ratings.server.ts'
 import { ratingRoutes } from './ratings/rating-routes.server.ts'
+import { waitingOrders } from './waiting-rows.server.ts'
 
 /** Orders, their deliveries and the ratings of both sides. */
 export const orderSlice = defineSlice({
@@ -20,6 +22,8 @@ export const orderSlice = defineSlice({
   },
   events: [orderEvents, deliveryEvents, ratingEvents],
   commands: ratingCommands,
+  notifications: orderNotifications,
+  waiting: waitingOrders,
   data: {
     exports: [{ order: 14, read: exportOrders }],
     erase: { order: 7, run: (tx, _, company_id) => eraseOrderSettings(tx, company_id) },

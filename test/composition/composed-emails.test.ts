@@ -23,6 +23,7 @@ import { type NewBidParams, newBidEmail } from '#tenders/bids/emails.server.ts'
 import { rfqChangedEmail } from '#tenders/amendments/change-emails.server.ts'
 import { deadlinePassedEmail } from '#tenders/rfqs/change/emails.server.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
+import { readAward } from '#orders/issue/read-award.server.ts'
 import { dictionary } from '#app/messages.ts'
 import { emails } from '../../src/app/emails.server.ts'
 import { notificationsOfEveryKind } from '#test/support/make/notifications.ts'
@@ -73,6 +74,23 @@ async function anRfq(
     .executeTakeFirstOrThrow()
   return rfq_id
 }
+
+/** An order of an awarded RFQ, and what happened to it. */
+async function anOrderOf(rfq_id: number) {
+  const { snapshot, totals, ...award } = (await readAward(kysely, buyer.company_id, rfq_id, {
+    site: null,
+    terms: null,
+  }))!
+  const { order_id } = await kysely
+    .insertInto('purchase_orders')
+    .values({ ...award, ...totals, prefix: 'PO', snapshot: JSON.stringify(snapshot), verify_code: '0'.repeat(20) })
+    .returning('order_id')
+    .executeTakeFirstOrThrow()
+  const event = { order_id, number: 1, what: 'change_asked' as const, company_id: buyer.company_id, text: 'البوابة 3' }
+  await kysely.insertInto('order_events').values(event).execute()
+  return { order_id, event: event.number }
+}
+const ORDER_EMAILS = [...emails.keys()].filter((kind) => kind.startsWith('order-'))
 
 async function aBid(rfq_id: number, withdrawn_at: Date | null = null, by?: typeof buyer) {
   const supplier = by ?? (await aCompany(database))
@@ -209,6 +227,7 @@ describe('every e-mail', () => {
     const bid = { ...rfq, total_amount: riyals(318_000), proposed_delivery_date: '2026-12-18' }
     const awarded = await anRfq(addDays(today, 10))
     await award(awarded, (await aBid(awarded)).bid_id)
+    const ordered = await anOrderOf(awarded)
     const unconfirmed = await anRfq(addDays(today, 10), 'confirm')
     await aBid(unconfirmed, null, bidder)
     const unrevised = await anRfq(addDays(today, 10), 'confirm')
@@ -356,6 +375,8 @@ describe('every e-mail', () => {
       'award-approved': [await aProposal('approved')],
       'award-rejected': [await aProposal('rejected')],
       'award-superseded': [await aProposal('superseded')],
+      'award-fell': [rfq],
+      ...Object.fromEntries(ORDER_EMAILS.map((kind) => [kind, [ordered]])),
       'daily-summary': [
         {
           notification_ids: await notificationsOfEveryKind(database, buyer, {
@@ -364,6 +385,7 @@ describe('every e-mail', () => {
             company: buyer.company_id,
             rfq: rfq_id,
             product: product_id,
+            order: ordered.order_id,
           }),
         },
       ],

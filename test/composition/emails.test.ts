@@ -433,6 +433,46 @@ for (const lang of LANGS) {
       await sends(['answer-edited → loser: /rfq/#', 'answer-edited → winner: /rfq/#'], () => answer('No', 1))
     })
 
+    it('of an order: to the other side, what was written with it', async () => {
+      await rfq()
+      const { bid_id } = await aBid(database, { rfq_id, supplier: winner })
+      await aBid(database, { rfq_id, supplier: loser })
+      await read('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id }, lang: other })
+      await jobs.run()
+      server.taken.splice(0)
+      const text = REASON
+      const json = { what: 'resolve', text, reason: text }
+      let order_id = 0
+      const issue = async () => {
+        ;({ order_id } = await read('POST', `/rfqs/${rfq_id}/order`, {
+          as: buyer,
+          json: { short_address: 'RRRD2929' },
+          lang: other,
+        }))
+      }
+      const act = (as: MadeCompany, verb: string, body: object = json) =>
+        read('PUT', `/orders/${order_id}/${verb}`, { as, json: body, lang: other })
+      const toBuyer = (kind: string) => `${kind} → buyer: /rfq/#`
+      const toWinner = (kind: string) => `${kind} → winner: /rfq/#`
+      await sends([toWinner('order-issued')], issue)
+      await sends([toBuyer('order-change-asked')], () => act(winner, 'ask-change'))
+      await sends([toWinner('order-change-answered')], () => act(buyer, 'reply'))
+      const later = () => shiftDays(database, 10)
+      await sends([toWinner('order-to-answer'), toBuyer('order-unanswered')], later, 'remind_orders')
+      await shiftDays(database, 0)
+      await sends([toBuyer('order-acknowledged')], () => act(winner, 'acknowledge', {}))
+      await sends([toWinner('order-disputed')], () => act(buyer, 'dispute'))
+      await sends([toBuyer('order-dispute-answered')], () => act(winner, 'reply'))
+      await sends([toWinner('order-resolve-proposed')], () => act(buyer, 'propose'))
+      await sends([toBuyer('order-proposal-rejected')], () => act(winner, 'reject'))
+      await sends([toWinner('order-resolve-proposed')], () => act(buyer, 'propose'))
+      await sends([toBuyer('order-resolved')], () => act(winner, 'agree'))
+      await sends([toBuyer('order-cancel-proposed')], () => act(winner, 'propose', { ...json, what: 'cancel' }))
+      await sends([toWinner('order-canceled')], () => act(buyer, 'agree', { what: 'cancel' }))
+      await sends([toWinner('order-issued')], issue)
+      await sends([toBuyer('order-declined'), 'award-fell → loser: /rfq/#'], () => act(winner, 'decline'))
+    })
+
     it('of an RFQ that is canceled: to those who still bid', async () => {
       await rfq()
       await aBid(database, { rfq_id, supplier: loser })

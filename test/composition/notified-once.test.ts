@@ -84,6 +84,18 @@ describe('in a full tender', () => {
       'awarded',
       await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: people.buyer, json: { bid_id: bids.bidder } }),
     )
+    const ordered = await call('POST', `/rfqs/${rfq_id}/order`, {
+      as: people.buyer,
+      json: { short_address: 'RRRD2929' },
+    })
+    await after('ordered', ordered)
+    await after(
+      'the order is declined',
+      await call('PUT', `/orders/${ordered.body.order_id}/decline`, {
+        as: people.bidder,
+        json: { reason: 'لا يتوفر النحاس هذا الشهر' },
+      }),
+    )
     const { rows: confirmed } = await pool.query<{ person_id: number }>(
       'select person_id from bid_confirmations order by confirmed_at',
     )
@@ -121,6 +133,11 @@ describe('in a full tender', () => {
         bidder: [['bid_accepted'], ['bid-accepted']],
         rival: [['bid_not_chosen'], ['bid-not-chosen']],
         ...followers('followed_rfq_awarded'),
+      },
+      ordered: { bidder: [['order_issued'], ['order-issued']] },
+      'the order is declined': {
+        ...buyers('order_declined', 'order-declined'),
+        rival: [['award_fell'], ['award-fell']],
       },
     })
   })

@@ -1,12 +1,23 @@
 import { describe, it } from 'node:test'
-import { testApp } from '#test/support/app.ts'
+import type { Order } from '#orders/contract.ts'
+import { type Caller, type TestApp, testApp } from '#test/support/app.ts'
 import { aColleague, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import {
+  A_REASON,
+  act as actOnOrder,
+  aDisputedOrder,
+  anAcknowledgedOrder,
+  anOrder,
+  aProposedEnd,
+  type MadeOrder,
+} from '#test/support/make/orders.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { assertOffersHold } from './offers.ts'
 
-/* Whatever is offered is possible, and what is possible is offered: for members, profiles and products. */
+/* Whatever is offered is possible, and what is possible is offered: for members, profiles, products and orders. */
 
-const { call, database } = await testApp({ RATE_LIMITS: 'off' })
+const site = await testApp({ RATE_LIMITS: 'off' })
+const { call, database } = site
 
 async function peopleOf(owner: MadeCompany) {
   return {
@@ -85,6 +96,77 @@ describe('what is offered is possible, and nothing else', () => {
         edit: ({ product_id }, as) =>
           call('PUT', '/marketplace/products/update', { as, json: { product_id, start_price: 800 } }),
         delete: ({ product_id }, as) => call('DELETE', `/marketplace/products/delete/${product_id}`, { as }),
+      },
+    })
+  })
+
+  it('of an order', () => {
+    async function anOrderOf(make: (site: TestApp) => Promise<MadeOrder>) {
+      const order = await make(site)
+      const { buyer, supplier } = order
+      return {
+        order,
+        actors: {
+          buyer,
+          supplier,
+          clerk: await aColleague(database, buyer, { roles: ['viewer'] }),
+          other_role: await aColleague(database, supplier, { roles: ['buyer'] }),
+          stranger: await aCompany(database),
+        },
+      }
+    }
+    const act =
+      (verb: string, json: object = {}, method = 'PUT') =>
+      ({ order }: { order: MadeOrder }, as: Caller) =>
+        call(method, `/orders/${order.order_id}/${verb}`, { as, json })
+    const text = { reason: A_REASON, text: A_REASON }
+    /** What is proposed: it says which of both an answer is about. */
+    const answer = (verb: string) => async (made: { order: MadeOrder }, as: Caller) => {
+      const { body } = await call('GET', `/orders/${made.order.order_id}`, { as: made.order.buyer })
+      return act(verb, { what: body.proposed?.what ?? 'cancel' })(made, as)
+    }
+    return assertOffersHold(database, {
+      states: {
+        issued: { make: () => anOrderOf(anOrder) },
+        'a change asked for': {
+          make: () =>
+            anOrderOf(async (made) => {
+              const order = await anOrder(made)
+              await actOnOrder(made, order.supplier, order.order_id, 'ask-change', text)
+              return order
+            }),
+        },
+        acknowledged: { make: () => anOrderOf(anAcknowledgedOrder) },
+        'canceling proposed': { make: () => anOrderOf((made) => aProposedEnd(made, 'buyer', 'cancel')) },
+        disputed: { make: () => anOrderOf(aDisputedOrder) },
+        'an end proposed': { make: () => anOrderOf((made) => aProposedEnd(made, 'supplier', 'resolve')) },
+        canceled: {
+          make: () =>
+            anOrderOf(async (made) => {
+              const order = await anOrder(made)
+              await actOnOrder(made, order.buyer, order.order_id, 'cancel', text)
+              return order
+            }),
+        },
+      },
+      read: async ({ order }, as) => {
+        const { status, body } = await call<Order>('GET', `/orders/${order.order_id}`, { as })
+        if (status !== 200) return undefined
+        const { state_delivery: _delivery, ...can } = body.can
+        return can
+      },
+      calls: {
+        acknowledge: act('acknowledge'),
+        ask_change: act('ask-change', text),
+        decline: act('decline', text),
+        reply: act('reply', text),
+        cancel: act('cancel', text),
+        reissue: act('reissue', text, 'POST'),
+        dispute: act('dispute', text),
+        propose_cancel: act('propose', { what: 'cancel', ...text }),
+        propose_resolve: act('propose', { what: 'resolve', ...text }),
+        agree: answer('agree'),
+        withdraw_proposal: answer('withdraw-proposal'),
       },
     })
   })

@@ -23,6 +23,7 @@ interface Kind {
     | 'search'
     | 'followed_company'
     | 'followed_rfq'
+    | 'order'
   /** The other company that the e-mail may name, and whether it contains its contacts. All others must be absent. */
   names?: 'buyer' | 'winner'
   contact?: true
@@ -53,6 +54,103 @@ export const KINDS: Record<string, Kind> = {
     en: 'Two-step login is off for your Tarsiya account',
     ar: 'أُوقفت خطوة التحقق الثانية لحسابكم في ترسية',
     because: 'account',
+  },
+  'order-issued': {
+    en: `New order: ${TITLE}`,
+    ar: `أمر شراء جديد على: ${TITLE}`,
+    because: 'order',
+    names: 'buyer',
+  },
+  'order-to-answer': {
+    en: `An order waits for your answer: ${TITLE}`,
+    ar: `أمر شراء ينتظر ردّكم على: ${TITLE}`,
+    because: 'order',
+    names: 'buyer',
+  },
+  'order-unanswered': {
+    en: `No answer to your order: ${TITLE}`,
+    ar: `لم يردّ المورّد على أمر الشراء على: ${TITLE}`,
+    because: 'order',
+    names: 'winner',
+  },
+  'order-acknowledged': {
+    en: `Order acknowledged: ${TITLE}`,
+    ar: `أقرّ المورّد بأمر الشراء على: ${TITLE}`,
+    because: 'order',
+    names: 'winner',
+  },
+  'order-declined': {
+    en: `Order declined: ${TITLE}`,
+    ar: `اعتذر المورّد عن أمر الشراء على: ${TITLE}`,
+    because: 'order',
+    names: 'winner',
+    says: { en: REASON, ar: REASON },
+  },
+  'order-change-asked': {
+    en: `Change of an order asked for: ${TITLE}`,
+    ar: `طلب تعديل أمر الشراء على: ${TITLE}`,
+    because: 'order',
+    names: 'winner',
+    says: { en: REASON, ar: REASON },
+  },
+  'order-change-answered': {
+    en: `Requested change answered: ${TITLE}`,
+    ar: `ردّ المشتري على طلب التعديل على: ${TITLE}`,
+    because: 'order',
+    names: 'buyer',
+    says: { en: REASON, ar: REASON },
+  },
+  'order-canceled': {
+    en: `Order canceled: ${TITLE}`,
+    ar: `أُلغي أمر الشراء على: ${TITLE}`,
+    because: 'order',
+    names: 'buyer',
+  },
+  'order-cancel-proposed': {
+    en: `Canceling an order is proposed: ${TITLE}`,
+    ar: `اقتراح إلغاء أمر الشراء على: ${TITLE}`,
+    because: 'order',
+    names: 'winner',
+    says: { en: REASON, ar: REASON },
+  },
+  'order-disputed': {
+    en: `Dispute about an order: ${TITLE}`,
+    ar: `خلاف في أمر الشراء على: ${TITLE}`,
+    because: 'order',
+    names: 'buyer',
+    says: { en: REASON, ar: REASON },
+  },
+  'order-dispute-answered': {
+    en: `Answer in a dispute: ${TITLE}`,
+    ar: `ردّ في خلاف أمر الشراء على: ${TITLE}`,
+    because: 'order',
+    names: 'winner',
+    says: { en: REASON, ar: REASON },
+  },
+  'order-resolve-proposed': {
+    en: `Ending a dispute is proposed: ${TITLE}`,
+    ar: `اقتراح إنهاء خلاف أمر الشراء على: ${TITLE}`,
+    because: 'order',
+    names: 'buyer',
+    says: { en: REASON, ar: REASON },
+  },
+  'order-proposal-rejected': {
+    en: `Your proposal about an order was rejected: ${TITLE}`,
+    ar: `رُفض اقتراحكم في أمر الشراء على: ${TITLE}`,
+    because: 'order',
+    names: 'winner',
+  },
+  'order-resolved': {
+    en: `The dispute has ended: ${TITLE}`,
+    ar: `انتهى خلاف أمر الشراء على: ${TITLE}`,
+    because: 'order',
+    names: 'winner',
+  },
+  'award-fell': {
+    en: `The award no longer stands: ${TITLE}`,
+    ar: `لم يعد القبول قائمًا على: ${TITLE}`,
+    because: 'supplier',
+    names: 'buyer',
   },
   'company-disabled': {
     en: 'Your company was disabled on Tarsiya',
@@ -399,6 +497,7 @@ export const BECAUSE = {
   },
   search: { en: 'you saved a search', ar: 'لأنك حفظت بحثًا' },
   followed_company: { en: 'you follow this company', ar: 'لأنك تتابع هذه المنشأة' },
+  order: { en: 'your company is a side of this order', ar: 'لأن منشأتكم طرف في أمر الشراء هذا' },
   followed_rfq: { en: 'you follow this RFQ', ar: 'لأنك تتابع هذا الطلب' },
   administrator: { en: 'you administer the account of the company', ar: 'لأنك تدير حساب المنشأة' },
 }

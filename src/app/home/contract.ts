@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { inHalalas, inRiyals } from '#framework/api/amounts.ts'
 import { closingView } from '#tenders/core/closing/closing-fields.ts'
 import { sealedStateView } from '#tenders/core/sealed/sealed-state-view.ts'
+import { WAITS } from '#orders/states.ts'
 import { GROUPS, ROW_KINDS } from './kinds.ts'
 
 /** Something that waits for the person. */
@@ -25,11 +26,14 @@ export const homeRow = z.object({
     compared: z.optional(z.int()),
     /** Place of the company's own bid by amount among those, 1 is the lowest; absent where it is incomplete. */
     place: z.optional(z.int()),
+    /** What an order waits for, and its number. */
+    waits: z.optional(z.enum(WAITS)),
+    number: z.optional(z.string()),
     /** Quantities or lines changed: the company's bid can't be confirmed as it is. */
     must_revise: z.optional(z.boolean()),
   }),
   /** What it is about; absent when it is the company itself. */
-  object: z.optional(z.object({ type: z.enum(['rfq', 'proposal']), id: z.int(), title: z.string() })),
+  object: z.optional(z.object({ type: z.enum(['rfq', 'proposal', 'order']), id: z.int(), title: z.string() })),
   deadline: z.optional(z.string()),
   /** For an RFQ, with its deadline. */
   closing: z.optional(z.object({ ...closingView, closed: z.boolean() })),

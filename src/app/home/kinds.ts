@@ -7,6 +7,8 @@ export const ROW_KINDS = [
   'award_to_approve',
   'award_rejected',
   'award_waits',
+  'order_waits',
+  'order_needs_address',
   'questions_to_answer',
   'bids_to_compare',
   'closing_without_bids',

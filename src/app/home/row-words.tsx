@@ -136,6 +136,16 @@ export const ROW_WORDS: Record<RowKind, Words> = {
     sentence: AwardWaits,
     detail: WaitsFor,
   },
+  order_waits: {
+    kind: messageKey('home.kind_order_waits'),
+    action: messageKey('home.do_order_waits'),
+    sentence: plain((t, { params: { waits = 'answer', number = '' } }) => t(`home.order_${waits}`, { number })),
+  },
+  order_needs_address: {
+    kind: messageKey('home.kind_order_waits'),
+    action: messageKey('home.do_order_needs_address'),
+    sentence: plain((t) => t('home.order_needs_address')),
+  },
   questions_to_answer: {
     kind: messageKey('home.kind_questions_to_answer'),
     action: messageKey('home.do_questions_to_answer'),

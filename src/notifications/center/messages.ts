@@ -32,7 +32,7 @@ export const notificationsMessages = {
   kind: { ar: 'النوع', en: 'Kind' },
   every_kind: { ar: 'كل الأنواع', en: 'All kinds' },
   show: { ar: 'عرض', en: 'Show' },
-  group_award: { ar: 'القبول والاعتماد', en: 'Awards and approvals' },
+  group_award: { ar: 'القبول والاعتماد وأوامر الشراء', en: 'Awards, approvals and orders' },
   group_my_tenders: { ar: 'طلباتي', en: 'My RFQs' },
   group_tenders_i_bid_on: { ar: 'طلبات قدّمت عليها', en: 'RFQs I bid on' },
   group_deadlines: { ar: 'المواعيد', en: 'Deadlines' },
@@ -41,8 +41,8 @@ export const notificationsMessages = {
   group_company: { ar: 'المنشأة', en: 'Company' },
   group_security: { ar: 'الأمان', en: 'Security' },
   about_award: {
-    ar: 'قُبل عرضك أو قُبل غيره، وقبول ينتظر اعتمادك.',
-    en: 'Your bid or another one was accepted, and awards that wait for your approval.',
+    ar: 'قُبل عرضك أو قُبل غيره، وقبول ينتظر اعتمادك، وما يحدث في أوامر الشراء.',
+    en: 'Your bid or another one was accepted, awards that wait for your approval, and what happens to orders.',
   },
   about_my_tenders: {
     ar: 'عروض جديدة أو معدّلة أو مسحوبة، وانتهاء موعد التقديم.',

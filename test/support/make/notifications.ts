@@ -47,7 +47,7 @@ export const announceTo = ({ kysely }: Pick<Database, 'kysely'>, people: readonl
 export async function notificationsOfEveryKind(
   { pool }: Pick<Database, 'pool'>,
   { person_id, company_id }: { person_id: number; company_id: number },
-  objects: Record<'award_proposal' | 'person' | 'company' | 'rfq' | 'product', number>,
+  objects: Record<'award_proposal' | 'person' | 'company' | 'rfq' | 'product' | 'order', number>,
 ): Promise<number[]> {
   const typeOf = (kind: string): keyof typeof objects =>
     /^(roles|settings)_/.test(kind)
@@ -56,9 +56,11 @@ export async function notificationsOfEveryKind(
         ? 'product'
         : /^(member|owner)_/.test(kind)
           ? 'person'
-          : /^award_(?!made)/.test(kind)
+          : /^award_(?!made|fell)/.test(kind)
             ? 'award_proposal'
-            : 'rfq'
+            : kind.startsWith('order_')
+              ? 'order'
+              : 'rfq'
   const { rows } = await pool.query<{ notification_id: number }>(
     `insert into notifications (person_id, company_id, kind, group_key, object_type, object_id, params, mail, mail_due_at)
      select $1, $2, kind, kind, type, ($3::jsonb ->> type)::integer, '{"amount": 342000, "searches": "كراسي", "publisher": "ABC", "confirmed": 3, "bids": 5}', 'queued', now()

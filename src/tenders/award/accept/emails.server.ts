@@ -4,6 +4,7 @@ import {
   type BidParams,
   bidValues,
   getBuyer,
+  isDecided,
   REASONS,
   type RfqParams,
   rfqValues,
@@ -127,5 +128,34 @@ export const bidNotChosenEmail = defineEmail<RfqParams>({
   async compose(context) {
     const { company_name } = await getBuyer(context)
     return { path: '/rfqs', values: { ...rfqValues(context.params), buyer: isolate(company_name) } }
+  },
+})
+
+/** To the other bidders: the award of another bid did not stand. */
+export const awardFellEmail = defineEmail<RfqParams>({
+  kind: 'award-fell',
+  reason: REASONS.supplier,
+  texts: {
+    subject: { ar: 'لم يعد القبول قائمًا على: {title}', en: 'The award no longer stands: {title}' },
+    preview: { ar: 'عرضكم كما هو.', en: 'Your bid is as it was.' },
+    body: {
+      ar: [
+        'لم يعد قبول العرض الآخر على الطلب «{title}» (رقم {number}) قائمًا. عرضكم كما كان، وقد يقبله المشتري، {buyer}.',
+        'إن لم ينته موعد العروض فيمكنكم تعديل عرضكم أو سحبه.',
+      ],
+      en: [
+        'The award of another bid on the RFQ “{title}” (no. {number}) no longer stands. Your bid is as it was, and the buyer, {buyer}, may accept it.',
+        'If bidding has not ended, you can change or withdraw your bid.',
+      ],
+    },
+    action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
+  },
+  async compose(context) {
+    if (await isDecided(context)) return null
+    const { company_name } = await getBuyer(context)
+    return {
+      path: `/rfq/${context.params.rfq_id}`,
+      values: { ...rfqValues(context.params), buyer: isolate(company_name) },
+    }
   },
 })

@@ -1,7 +1,7 @@
 import { notify } from '#framework/events/declarations.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
-import { bidAccepted } from '#tenders/core/events.ts'
-import { awardConfirmedEmail, bidAcceptedEmail, bidNotChosenEmail } from './emails.server.ts'
+import { awardDeclined, bidAccepted } from '#tenders/core/events.ts'
+import { awardConfirmedEmail, awardFellEmail, bidAcceptedEmail, bidNotChosenEmail } from './emails.server.ts'
 import { bidderIds } from '#tenders/core/gates/bid-facts.server.ts'
 import { bidsFor } from '#tenders/core/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
@@ -58,6 +58,14 @@ export const awardNotifications = [
     right: 'sell',
     in_app: { kind: 'bid_not_chosen', about },
     email: bidNotChosenEmail,
+    params: ({ rfq_id, title }) => ({ rfq_id, title }),
+  }),
+  notify(awardDeclined, {
+    facts: readAward,
+    audience: ({ bidders, supplier_id }) => bidders.filter((bidder) => bidder !== supplier_id),
+    right: 'sell',
+    in_app: { kind: 'award_fell', about },
+    email: awardFellEmail,
     params: ({ rfq_id, title }) => ({ rfq_id, title }),
   }),
 ]
