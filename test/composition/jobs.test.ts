@@ -17,10 +17,12 @@ import { aColleague, aCompany, aSupplier } from '#test/support/make/companies.ts
 /** Every job of the product and its schedule as crontab writes it, in UTC; null for a job that only an event starts. */
 const SCHEDULES: Record<string, string | null> = {
   announce: null,
+  close_orders: '23 * * * *',
   close_rfqs: '* * * * *',
   collect_words: '* * * * *',
   fill_closing: '* * * * *',
   forget_expired: '41 * * * *',
+  issue_orders: '* * * * *',
   make_variants: null,
   match_product: null,
   match_rfq: null,
@@ -33,6 +35,7 @@ const SCHEDULES: Record<string, string | null> = {
   release_jobs: '*/10 * * * *',
   remind_approvers: '13 * * * *',
   remind_of_openings: '27 4 * * *',
+  remind_orders: '21 * * * *',
   remind_to_confirm: '25 4 * * *',
   scan_files: '* * * * *',
   send_digests: '*/10 * * * *',

@@ -6,8 +6,9 @@ export const INVARIANTS: Record<string, string> = {
   'an accepted bid exists, is live and belongs to its RFQ': `
     select r.rfq_id from rfqs r left join bids b on b.bid_id = r.accepted_bid_id and b.rfq_id = r.rfq_id
     where r.accepted_bid_id is not null and (b.bid_id is null or b.withdrawn_at is not null)`,
-  'an RFQ is accepted once': `
-    select object_id from audit_events where action = 'bid.accepted' group by object_id having count(*) > 1`,
+  'an RFQ is accepted once for each award': `
+    select object_id from audit_events where action = 'bid.accepted'
+    group by object_id having count(*) > (select greatest(count(*), 1) from awards where rfq_id = object_id::integer)`,
   'a supplier has one live bid per RFQ': `
     select rfq_id, supplier_id from bids where withdrawn_at is null group by rfq_id, supplier_id having count(*) > 1`,
   'the list orders RFQs by their live bids': `
@@ -30,6 +31,22 @@ export const INVARIANTS: Record<string, string> = {
   'an award counts what its bid did': `
     select award_id from awards a join bids b using (bid_id)
     where a.state = 'standing' and (a.bid_version, a.supplier_id, a.gross_halalas) is distinct from (b.version, b.supplier_id, round(b.total_amount * 100)::bigint)`,
+  'numbers of orders have no gaps': `
+    select buyer_id, purchase_orders.year from purchase_orders left join order_series on company_id = buyer_id and order_series.year = purchase_orders.year
+    group by buyer_id, purchase_orders.year, last having count(order_id) is distinct from last or max(serial) is distinct from last`,
+  'an award has one order that is not canceled': `
+    select award_id from purchase_orders where state not in ('declined', 'canceled', 'issued_anew') group by award_id having count(*) > 1`,
+  'an order stands while its award does': `
+    select order_id from purchase_orders join awards using (award_id)
+    where awards.state <> 'standing' and purchase_orders.state not in ('declined', 'canceled', 'issued_anew')`,
+  'no more is delivered than was ordered, and lines count what was': `
+    select order_id, line_no from order_lines ordered where waiting + confirmed > quantity or not exists (
+      select from delivery_lines line join deliveries using (delivery_id) where line.order_id = ordered.order_id and line.line_no = ordered.line_no
+      having coalesce(sum(line.quantity) filter (where state = 'stated'), 0) = ordered.waiting
+        and coalesce(sum(line.quantity) filter (where state = 'confirmed'), 0) = ordered.confirmed)`,
+  'a rating is published with that of the other side, or after 14 days': `
+    select rating_id from ratings where published_at is not null and published_at < created_at + interval '14 days'
+      and not exists (select from ratings other where other.order_id = ratings.order_id and other.rater_id = ratings.ratee_id)`,
   'numbers of public questions have no gaps': `
     select rfq_id from rfq_questions where number is not null group by rfq_id having max(number) <> count(*)`,
   'an answered question has its answer, and every version of it': `
