@@ -52,7 +52,7 @@ function keptCoverage(file: string): Coverage[] | undefined {
   const found = existsSync(kept) ? (JSON.parse(readFileSync(kept, 'utf8')) as Coverage[]) : undefined
   const isSame = ({ hash, files }: Coverage) =>
     hash === hashOfFile(file) && Object.entries(files).every(([name, known]) => hashOfFile(name) === known.hash)
-  return found?.every(isSame) ? found : undefined
+  return found !== undefined && found.length > 0 && found.every(isSame) ? found : undefined
 }
 
 function keep(file: string, coverage: readonly Coverage[]) {

@@ -51,8 +51,7 @@ export const ORDER_EVENTS = [
 ] as const
 export type OrderEventKind = (typeof ORDER_EVENTS)[number]
 
-/** Working days in which the supplier is expected to answer an order, and the buyer to decide on a delivery. */
-export const ANSWER_WORKING_DAYS = 5
+/** Working days in which the buyer is expected to decide on a delivery. */
 export const DECIDE_WORKING_DAYS = 7
 /** Days after which a delivered order is closed, whether or not both sides have rated. */
 export const CLOSES_AFTER_DAYS = 90
