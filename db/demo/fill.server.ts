@@ -19,6 +19,7 @@ const GUARDS: [table: string, triggers: string[]][] = [
   ['sealed_bids', ['sealed_bids_kept']],
   ['openings', ['openings_after_closing']],
   ['rfqs', ['rfqs_sealed_kept']],
+  ['purchase_orders', ['purchase_orders_kept']],
 ]
 
 const switchTriggers = (tx: Tx, act: 'enable' | 'disable', table: string, triggers: string[]) =>

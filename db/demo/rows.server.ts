@@ -29,6 +29,7 @@ import type { Moments } from './clock.ts'
 import { writeNotifications } from './news.server.ts'
 import { writeColleagues } from './colleagues.server.ts'
 import { writeFollowing } from './following.server.ts'
+import { writeOrders } from './orders.server.ts'
 import { questionsUntil, writeQuestions } from './questions.server.ts'
 import { bidFile, type DemoFiles } from './files.server.ts'
 import { changeLines, priceBid, writeLines } from './line-rows.server.ts'
@@ -97,6 +98,7 @@ export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, 
   for (const rfq of rfqs) await writeEnd(all, rfq, published.get(rfq.key)!, winners.get(rfq.key))
   await writeQuestions(all, { companies: numbers, rfqs: published })
   await writeColleagues(all, { companies: numbers, rfqs: published })
+  await writeOrders(all)
   await writeNotifications(all.tx)
   await writeProducts(all, products, numbers)
   await writeFollowing(all, { companies: numbers, rfqs: published })

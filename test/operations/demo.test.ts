@@ -146,6 +146,20 @@ describe('the demo market', () => {
     ])
   })
 
+  it('has orders in the states that an order passes', async () => {
+    const { rows } = await database.pool.query(
+      'select purchase_orders.state, change_asked_at is not null as asked, proposed from purchase_orders join awards using (award_id) order by awarded_at desc',
+    )
+    assert.deepEqual(rows, [
+      { state: 'issued', asked: false, proposed: null },
+      { state: 'issued', asked: true, proposed: null },
+      { state: 'acknowledged', asked: false, proposed: null },
+      { state: 'disputed', asked: false, proposed: 'resolve' },
+      { state: 'delivered', asked: false, proposed: null },
+      { state: 'closed', asked: false, proposed: null },
+    ])
+  })
+
   it('has a company of four people, one of whose awards waits for approval', async () => {
     assert.equal(await count('members'), 17)
     assert.deepEqual([await count('saved_searches'), await count('follows')], [2, 3])
