@@ -14,6 +14,7 @@ import { marketplaceErrors } from '#marketplace/errors.messages.ts'
 import { marketplaceMessages } from '#marketplace/messages.ts'
 import { orderErrors } from '#orders/errors.messages.ts'
 import { ordersMessages } from '#orders/messages.ts'
+import { orderMessages } from '#orders/order.messages.ts'
 import { errorsMessages } from '#framework/api/errors.messages.ts'
 import { mailMessages } from '#framework/mail/messages.ts'
 import { tendersErrors } from '#tenders/core/errors.messages.ts'
@@ -63,6 +64,7 @@ export const dictionary = {
   home: homeMessages,
   marketplace: marketplaceMessages,
   orders: ordersMessages,
+  order: orderMessages,
   searches: savedSearchesMessages,
   following: followingMessages,
   mail: {

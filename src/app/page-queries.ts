@@ -3,6 +3,7 @@ import type { BidSort } from '#tenders/bids/list/bid-order.ts'
 import type { PriceBasis } from '#tenders/core/ranking/ranking.ts'
 import type { MyBidFilter, RfqStatus } from '#tenders/core/policy.ts'
 import type { ProposalList } from '#tenders/award/approve/addresses.ts'
+import type { OrderSide, OrderState } from '#orders/states.ts'
 import type { KindGroup } from '#notifications/kind-groups.ts'
 
 /*
@@ -19,6 +20,7 @@ const TOKEN = /^[^]{1,300}$/
 const ADDRESS = /^[^]{1,2000}$/
 /** Number of the first line on a page of 50 lines, from the second page on: 51, 101, 151 … */
 const FIRST_LINE = /^(51|[1-4][05]1)$/
+const YEAR = /^20\d\d$/
 const CURSOR = /^[\w-]{1,200}$/
 const ANY = /./
 
@@ -65,6 +67,21 @@ export const MY_BIDS: PageQuery = {
   status: ['to_confirm', 'open', 'accepted', 'other', 'canceled', 'over', 'lapsed'] satisfies MyBidFilter[],
 }
 export const PROPOSALS: PageQuery = { list: ['waiting', 'mine', 'decided'] satisfies ProposalList[], cursor: CURSOR }
+export const ORDERS: PageQuery = {
+  side: ['supplier'] satisfies OrderSide[],
+  state: [
+    'issued',
+    'acknowledged',
+    'disputed',
+    'delivered',
+    'closed',
+    'declined',
+    'canceled',
+    'issued_anew',
+  ] satisfies OrderState[],
+  year: YEAR,
+  cursor: CURSOR,
+}
 export const PRODUCTS: PageQuery = { ...productFilters, sort: ['price_asc', 'price_desc'], saved: ID, new: ANY }
 export const SUPPLIERS: PageQuery = { ...searched, category_id: ID, region_id: ID, sort: ['newest'] }
 /** The products of a company on its page. */

@@ -11,6 +11,7 @@ import {
   NEW_SEARCH,
   NOTIFICATIONS,
   PAPER,
+  ORDERS,
   PRODUCTS,
   PROPOSALS,
   RETURN,
@@ -179,6 +180,7 @@ export const routes: readonly Route[] = [
     dialog: true,
     page: () => import('#tenders/award/approve/decide/withdraw-proposal.page.tsx'),
   },
+  { path: '/orders', guard: 'signed_in', query: ORDERS, page: () => import('#orders/list/orders.page.tsx') },
   {
     path: '/notifications',
     guard: 'signed_in',

@@ -7,7 +7,7 @@ import { part } from '#framework/ssr/part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Brand } from './brand.tsx'
 import { useLogout } from './logout.tsx'
-import { currentOf, mainLinks } from './main-links.ts'
+import { currentOf, drawerLinks } from './main-links.ts'
 import { NavLinks } from './nav-links.tsx'
 import { LanguageLink, ThemeSwitch } from './toggles.tsx'
 
@@ -87,7 +87,7 @@ export function Drawer({ me }: { me: Me | null }) {
         {me && <DrawerPerson me={me} />}
         <nav aria-label={t('site.menu')}>
           <NavLinks
-            links={mainLinks(me).map((link) => ({
+            links={drawerLinks(me).map((link) => ({
               to: link.to,
               label: t(link.name),
               icon: link.icon,

@@ -1,0 +1,82 @@
+import type { Messages } from '#framework/i18n/messages.ts'
+
+/** What the pages of orders say. */
+export const orderMessages = {
+  title: { ar: 'أوامر الشراء', en: 'Orders' },
+  lead: {
+    ar: 'ما صدر بعد قبول العروض، وما ينتظر كل طرف',
+    en: 'What was issued after an award, and what waits for each side',
+  },
+  tab_buyer: { ar: 'أصدرناها', en: 'Issued by us' },
+  tab_supplier: { ar: 'وصلتنا', en: 'Received' },
+  filter_state: { ar: 'الحالة', en: 'State' },
+  any_state: { ar: 'كل الحالات', en: 'All states' },
+  filter_year: { ar: 'السنة', en: 'Year' },
+  any_year: { ar: 'كل السنوات', en: 'All years' },
+  apply: { ar: 'تطبيق', en: 'Apply' },
+  count: {
+    ar: {
+      zero: 'لا أوامر',
+      one: 'أمر واحد',
+      two: 'أمران',
+      few: '{count} أوامر',
+      many: '{count} أمرًا',
+      other: '{count} أمر',
+    },
+    en: { one: '{count} order', other: '{count} orders' },
+  },
+  count_waiting: {
+    ar: {
+      zero: 'لا شيء ينتظر منشأتك',
+      one: 'واحد ينتظر منشأتك',
+      two: 'اثنان ينتظران منشأتك',
+      few: '{count} تنتظر منشأتك',
+      many: '{count} تنتظر منشأتك',
+      other: '{count} تنتظر منشأتك',
+    },
+    en: { one: '{count} waits for your company', other: '{count} wait for your company' },
+  },
+  failed: { ar: 'تعذّر تحميل أوامر الشراء: {error}', en: "Orders couldn't be loaded: {error}" },
+  empty_buyer: {
+    ar: 'لم تُصدر منشأتك أي أمر شراء بعد. بعد قبول عرض تُصدر أمره من صفحة الطلب.',
+    en: 'Your company has issued no orders yet. After you accept a bid, issue its order from the page of the RFQ.',
+  },
+  empty_supplier: {
+    ar: 'لم يصل منشأتك أي أمر شراء بعد. يصل الأمر هنا بعد قبول عرضك وإصدار المشتري له.',
+    en: 'Your company has received no orders yet. One arrives here after your bid is accepted and the buyer issues it.',
+  },
+  empty_filtered: { ar: 'لا أوامر بهذه التصفية', en: 'No orders match these filters' },
+  to_rfqs: { ar: 'طلبات منشأتي', en: "My company's RFQs" },
+  to_bids: { ar: 'عروض منشأتي', en: "My company's bids" },
+
+  state_issued: { ar: 'بانتظار إقرار المورّد', en: 'Waiting for the supplier' },
+  state_acknowledged: { ar: 'أقرّه المورّد', en: 'Acknowledged' },
+  state_disputed: { ar: 'محل خلاف', en: 'In dispute' },
+  state_delivered: { ar: 'تم التوريد', en: 'Delivered' },
+  state_closed: { ar: 'مغلق', en: 'Closed' },
+  state_declined: { ar: 'اعتذر عنه المورّد', en: 'Declined by the supplier' },
+  state_canceled: { ar: 'ملغى', en: 'Canceled' },
+  state_issued_anew: { ar: 'ملغى وصدر من جديد', en: 'Canceled and issued anew' },
+  waits_answer: { ar: 'بانتظار إقرارك', en: 'Waiting for your answer' },
+  waits_reply: { ar: 'المورّد يطلب تعديلًا', en: 'The supplier asks for a change' },
+  waits_confirmation: { ar: 'توريد ينتظر تأكيدك', en: 'A delivery waits for you' },
+  change_asked: { ar: 'بانتظار رد المشتري', en: "Waiting for the buyer's answer" },
+
+  note_issued: { ar: 'صدر في {date}', en: 'Issued on {date}' },
+  note_answer_by: { ar: 'حتى {date}', en: 'By {date}' },
+  note_reminded: { ar: 'ذُكّر به في {date}', en: 'Reminded on {date}' },
+  note_asked: { ar: 'طُلب في {date}', en: 'Asked on {date}' },
+  note_acknowledged: { ar: 'أُقرّ به في {date}', en: 'Acknowledged on {date}' },
+  note_proposal: { ar: 'اقتراح ينتظر ردك', en: 'A proposal waits for your answer' },
+  note_proposed: { ar: 'اقتراحك ينتظر الطرف الآخر', en: 'Your proposal waits for the other side' },
+  note_closes: { ar: 'يُغلق في {date} على الأكثر', en: 'Closes by {date}' },
+  note_ended: { ar: 'انتهى في {date}', en: 'Ended on {date}' },
+  note_replaced: { ar: 'حلّ محله {number}', en: 'Replaced by {number}' },
+
+  total: { ar: 'الإجمالي', en: 'Total' },
+  delivery_date: { ar: 'موعد التسليم', en: 'Delivery date' },
+  do_answer: { ar: 'الرد على الأمر', en: 'Answer the order' },
+  do_reply: { ar: 'الرد على الطلب', en: 'Answer the request' },
+  do_proposal: { ar: 'مراجعة الاقتراح', en: 'Review the proposal' },
+  do_open: { ar: 'فتح الأمر', en: 'Open the order' },
+} as const satisfies Messages
