@@ -1,9 +1,10 @@
 import type { Database } from '#framework/database/database.server.ts'
 import { routes } from '../../src/app/pages.ts'
 import { aBid } from './make/bids.ts'
-import { aColleague } from './make/companies.ts'
+import { aColleague, aCompany } from './make/companies.ts'
 import { aBidWithLines, withLines } from './make/lines.ts'
 import { aNotification } from './make/notifications.ts'
+import { anIssuedOrder } from './make/orders.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { aProposal } from './make/proposals.ts'
 import { aQuestion } from './make/questions.ts'
@@ -38,6 +39,8 @@ export async function aMarket(
   const product = await aProduct(database, { seller: me, images: 2, ...(product_name && { product_name }) })
   const foreign = await aProduct(database, { images: 3 })
   const { proposal_id } = await aProposal(database, me, colleague)
+  const issued = await anIssuedOrder(database, { buyer: me })
+  const received = await anIssuedOrder(database, { buyer: await aCompany(database), supplier: me })
   const { saved_search_id } = await database.kysely
     .insertInto('saved_searches')
     .values({
@@ -67,6 +70,8 @@ export async function aMarket(
     foreign,
     proposal_id,
     saved_search_id,
+    issued,
+    received,
   }
 }
 
@@ -88,6 +93,7 @@ const SAMPLES: Record<string, (market: Market) => string> = {
   '/approvals/:proposal_id/approve': ({ proposal_id }) => `/approvals/${proposal_id}/approve`,
   '/approvals/:proposal_id/reject': ({ proposal_id }) => `/approvals/${proposal_id}/reject`,
   '/approvals/:proposal_id/withdraw': ({ proposal_id }) => `/approvals/${proposal_id}/withdraw`,
+  '/orders/:order_id': ({ received }) => `/orders/${received}`,
   '/market-place/:product_id': ({ product }) => `/market-place/${product.product_id}`,
   '/market-place/:product_id/edit': ({ product }) => `/market-place/${product.product_id}/edit`,
   '/market-place/:product_id/delete': ({ product }) => `/market-place/${product.product_id}/delete`,
@@ -115,6 +121,8 @@ const VIEWS: ((market: Market) => string)[] = [
 
 /** The same of pages that guests may not open. */
 const MEMBER_VIEWS: ((market: Market) => string)[] = [
+  ({ issued }) => `/orders/${issued}`,
+  () => '/orders?side=supplier',
   ({ colleague }) => `/company/trail?person=${colleague.person_id}&kind=none`,
 ]
 

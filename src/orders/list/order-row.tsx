@@ -1,7 +1,7 @@
 import styles from './orders.module.css'
 import type { ReactNode } from 'react'
 import type { Day } from '#framework/i18n/day.ts'
-import type { MessageKey } from '#framework/i18n/messages.ts'
+import type { MessageKey, T } from '#framework/i18n/messages.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -29,12 +29,12 @@ const onMoment = (of: MessageKey, moment: string) => (
 )
 
 /** The date or the fact that says more of the state. */
-function noteOf(order: OrderCard): ReactNode {
+function noteOf(order: OrderCard, t: T): ReactNode {
   const { side, waits, proposed, replaced_by, decide_by, closes_on } = order
   if (waits === 'answer') return onDay('order.note_answer_by', order.answer_by)
   if (waits === 'confirmation' && decide_by) return onDay('order.note_answer_by', decide_by)
   if (order.change_asked_at) return onMoment('order.note_asked', order.change_asked_at)
-  if (proposed) return <Sentence of={proposed.mine ? 'order.note_proposed' : 'order.note_proposal'} parts={{}} />
+  if (proposed) return t(proposed.mine ? 'order.note_proposed' : 'order.note_proposal')
   if (replaced_by) return <Sentence of="order.note_replaced" parts={{ number: <Ltr>{replaced_by.number}</Ltr> }} />
   if (order.ended_at) return onMoment('order.note_ended', order.ended_at)
   if (closes_on) return onDay('order.note_closes', closes_on)
@@ -69,7 +69,7 @@ export function OrderRow({ order, isFirst }: { order: OrderCard; isFirst: boolea
       </div>
       <div className={styles.state}>
         <OrderStateChip order={order} />
-        <span className="xs muted">{noteOf(order)}</span>
+        <span className="xs muted">{noteOf(order, t)}</span>
       </div>
       {waits && (
         <Link

@@ -3,7 +3,7 @@ import { at, browserApp, says } from '#test/support/browser/browser-app.ts'
 import { expect } from '#test/support/browser/expect.ts'
 import type { PlainBrowser } from '#test/support/browser/plain-browser.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
-import { A_REASON, act, anAcknowledgedOrder, anOrder } from '#test/support/make/orders.ts'
+import { A_REASON, aDisputedOrder, act, anAcknowledgedOrder, anOrder, aProposedEnd } from '#test/support/make/orders.ts'
 
 /* Orders of both sides, without scripts. */
 
@@ -71,5 +71,75 @@ describe('the list of orders', () => {
       .click()
     await expect(main(page)).toContainText(t('order.empty_supplier'))
     await expect(main(page).getByRole('link', { name: t('order.to_bids') })).toBeVisible()
+  })
+})
+
+describe('the page of an order', () => {
+  it('shows both sides what was ordered, how far it has come and whom to reach', async () => {
+    const t = says.en
+    const order = await anOrder(site, {
+      buyer: await aCompany(database, { lang: 'en', company_name: 'Madar Al Ghaith' }),
+      supplier: await aSupplier(database, { lang: 'en', company_name: 'Athl Al Wadi' }),
+      lines: [
+        { description: 'Copper cable', quantity: '3', section: 'Cables' },
+        { description: 'Lamp', optional: true },
+      ],
+      prices: [{ unit_price: '19.99', brand: 'Alfanar' }, '1.15'],
+    })
+    const page = browse({ as: order.supplier, lang: 'en' })
+    await page.goto(at('en', `/orders/${order.order_id}`))
+    await expect(main(page).getByRole('heading', { level: 1 })).toContainText(order.number)
+    await expect(main(page)).toContainText('From Madar Al Ghaith')
+    const table = main(page).getByRole('table')
+    for (const words of ['Cables', 'Copper cable', 'Alfanar', '19.99', '59.97'])
+      await expect(table).toContainText(words)
+    await expect(table).not.toContainText('Lamp')
+    await expect(main(page)).toContainText('Line 2 was optional in the RFQ')
+    await expect(main(page).locator('dl').first()).toContainText('68.97')
+    const stage = main(page)
+      .getByRole('list', { name: t('order.stages') })
+      .locator('[aria-current="step"]')
+    await expect(stage).toHaveText(/^Acknowledgement/)
+    await expect(main(page)).toContainText(t('order.event_issued'))
+
+    await act(site, order.supplier, order.order_id, 'acknowledge')
+    page.signIn(order.buyer)
+    await page.goto(at('en', `/orders/${order.order_id}`))
+    await expect(main(page)).toContainText('To Athl Al Wadi')
+    await expect(main(page)).toContainText(t('order.row_acknowledged'))
+    await expect(stage).toHaveText(/^Delivery/)
+  })
+
+  it('says of each state what it means, and why', async () => {
+    const t = says.ar
+    const asked = await anOrder(site)
+    await act(site, asked.supplier, asked.order_id, 'ask-change', { text: 'البوابة 1 لا تدخلها الشاحنات' })
+    const declined = await anOrder(site)
+    await act(site, declined.supplier, declined.order_id, 'decline', { reason: A_REASON })
+    const canceled = await anOrder(site)
+    await act(site, canceled.buyer, canceled.order_id, 'cancel', { reason: A_REASON })
+    const disputed = await aDisputedOrder(site)
+    const proposed = await aProposedEnd(site, 'buyer', 'cancel')
+    for (const [{ buyer, supplier, order_id }, ...words] of [
+      [asked, t('order.row_asked'), 'البوابة 1 لا تدخلها الشاحنات'],
+      [declined, t('order.row_declined'), A_REASON, t('order.stage_never')],
+      [canceled, t('order.row_canceled'), A_REASON],
+      [disputed, t('order.row_disputed'), A_REASON, t('order.stage_stopped')],
+      [proposed, t('order.row_proposed_cancel'), A_REASON],
+    ] as const)
+      for (const as of [buyer, supplier]) {
+        const page = browse({ as })
+        await page.goto(`/orders/${order_id}`)
+        for (const each of words) await expect(main(page)).toContainText(each)
+      }
+  })
+
+  it('does not exist for other companies', async () => {
+    const { order_id, number } = await anOrder(site)
+    const page = browse({ as: await aCompany(database) })
+    page.expectStatus(404)
+    await page.goto(`/orders/${order_id}`)
+    await expect(main(page)).toContainText(says.ar('errors.order_not_found'))
+    await expect(main(page)).not.toContainText(number)
   })
 })

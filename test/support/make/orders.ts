@@ -1,4 +1,10 @@
 import assert from 'node:assert/strict'
+import type { Database } from '#framework/database/database.server.ts'
+import { insertOrder } from '#orders/issue/issue-order.server.ts'
+import { readAward } from '#orders/issue/read-award.server.ts'
+import { insertAward } from '#tenders/award/accept/insert-award.server.ts'
+import type { ReadableBid } from '#tenders/core/gates/bids.server.ts'
+import { lockBid } from '#tenders/core/lock-bid.server.ts'
 import type { Order } from '#orders/contract.ts'
 import type { OrderProposal } from '#orders/states.ts'
 import { ifMatch, type TestApp } from '../app.ts'
@@ -7,7 +13,7 @@ import { aCompany, aSupplier, type MadeCompany } from './companies.ts'
 import { aBidWithLines, type LinedBidOptions, type LineOptions, withLines } from './lines.ts'
 import { anRfq } from './rfqs.ts'
 
-type Site = Pick<TestApp, 'call' | 'database'>
+type Site = Pick<TestApp, 'call'> & { database: Database }
 
 export const SHORT_ADDRESS = 'RRRD2929'
 export const A_REASON = 'لا يمكن التوريد قبل نهاية الشهر'
@@ -32,7 +38,7 @@ export interface MadeAward {
 }
 
 /** States what a company prints on its orders. */
-export const withShortAddress = ({ database }: Site, { company_id }: MadeCompany) =>
+export const withShortAddress = ({ database }: Pick<Site, 'database'>, { company_id }: MadeCompany) =>
   database.pool.query(
     `insert into order_settings (company_id, short_address) values ($1, $2)
      on conflict (company_id) do update set short_address = excluded.short_address`,
@@ -58,6 +64,22 @@ export async function anAward(site: Site, options: AwardOptions = {}): Promise<M
   })
   assert.equal(status, 200, text)
   return { buyer, supplier, rfq_id, bid_id }
+}
+
+/** An order that its buyer has issued, made without the API; without lines. */
+export async function anIssuedOrder(
+  database: Database,
+  { buyer, supplier: bidder }: { buyer: MadeCompany; supplier?: MadeCompany },
+): Promise<number> {
+  await withShortAddress({ database }, buyer)
+  const { rfq_id } = await anRfq(database, { buyer })
+  const { bid_id } = await aBid(database, { rfq_id, total_amount: 1999.01, ...(bidder && { supplier: bidder }) })
+  const { company_id, person_id } = buyer
+  return database.transaction(async (tx) => {
+    await insertAward(tx, (await lockBid(tx, bid_id))! as ReadableBid, { person_id })
+    const award = await readAward(tx, company_id, rfq_id, { site: 'البوابة 3', terms: 'الدفع بعد 30 يومًا' })
+    return insertOrder(tx, { viewer: { company_id, person_id } }, award!)
+  })
 }
 
 export interface MadeOrder extends MadeAward {

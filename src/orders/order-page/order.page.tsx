@@ -1,0 +1,86 @@
+import styles from './order.module.css'
+import { useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
+import { Price } from '#framework/ui/elements/amount.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { FreeText, Ltr, Sentence } from '#framework/ui/elements/text.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { profilePath } from '#companies/directory/profile-path.ts'
+import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
+import { aboutOrder } from '../about-order.ts'
+import { ORDERS } from '../addresses.ts'
+import type { Order } from '../contract.ts'
+import { OrderStateChip } from '../order-state.tsx'
+import { OrderEvents } from './order-events.tsx'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { Stages } from './stages.tsx'
+import { StateRow } from './state-row.tsx'
+
+/** One order for both of its sides: what was ordered, how far it has come, and the one thing to do next. */
+export default definePage({ ...aboutOrder, View: ({ order }) => <OrderView order={order} /> })
+
+function OrderView({ order }: { order: Order }) {
+  const t = useT()
+  const { number, rfq_id, side, buyer, supplier, snapshot } = order
+  const other = side === 'buyer' ? supplier : buyer
+  return (
+    <Page title={t('order.heading', { number })} bare noindex>
+      <div className="wrap">
+        <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
+          <Link to={ORDERS}>{t('order.title')}</Link>
+          <Icon name="chevron" flip />
+          <Link to={side === 'buyer' ? ORDERS : `${ORDERS}?side=${side}`}>{t(`order.tab_${side}`)}</Link>
+        </nav>
+        <h1>
+          <Sentence of="order.heading" parts={{ number: <Ltr>{number}</Ltr> }} />
+        </h1>
+        <p className={styles.by}>
+          <OrderStateChip order={order} />
+          <span>
+            <Sentence
+              of={side === 'buyer' ? 'order.issued_to' : 'order.issued_by'}
+              parts={{
+                company: (
+                  <Link className="text-link" to={profilePath(other.user_id)}>
+                    <bdi>{other.company_name}</bdi>
+                  </Link>
+                ),
+              }}
+            />
+          </span>
+          <Link className="text-link" to={rfqPath(rfq_id)}>
+            {t('rfqs.number')} <Ltr>{rfq_id}</Ltr>
+          </Link>
+        </p>
+        <FreeText className={styles.title}>{snapshot.title}</FreeText>
+        <StateRow order={order} />
+        <Stages order={order} />
+        <div className={styles.columns}>
+          <div className={styles.stack}>
+            <OrderLines snapshot={snapshot} />
+            <section className="card section" aria-labelledby="order-terms">
+              <h2 id="order-terms">{t('order.terms')}</h2>
+              {snapshot.terms ? (
+                <FreeText className="prose pre-line">{snapshot.terms}</FreeText>
+              ) : (
+                <p className="sm muted">{t('order.no_terms')}</p>
+              )}
+            </section>
+            <OrderEvents order={order} />
+          </div>
+          <aside className={`card ${styles.box}`} aria-label={t('order.act_box')}>
+            <section className="section">
+              <span className="xs muted">{t('order.total_gross')}</span>
+              <Price amount={snapshot.totals.gross_halalas} />
+            </section>
+            <section className="section">
+              <OrderFacts order={order} />
+            </section>
+          </aside>
+        </div>
+      </div>
+    </Page>
+  )
+}
