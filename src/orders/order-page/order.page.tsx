@@ -12,6 +12,7 @@ import { aboutOrder } from '../about-order.ts'
 import { ORDERS } from '../addresses.ts'
 import type { Order } from '../contract.ts'
 import { OrderStateChip } from '../order-state.tsx'
+import { OrderActions } from './order-actions.tsx'
 import { OrderEvents } from './order-events.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -75,6 +76,7 @@ function OrderView({ order }: { order: Order }) {
               <span className="xs muted">{t('order.total_gross')}</span>
               <Price amount={snapshot.totals.gross_halalas} />
             </section>
+            <OrderActions order={order} />
             <section className="section">
               <OrderFacts order={order} />
             </section>

@@ -39,8 +39,8 @@ interface Act<Shown, Subject extends object> extends Pick<FormOptions<unknown, u
   danger?: true
   /** Values that no field carries. */
   extra?: (subject: Subject) => Record<string, string>
-  /** What follows for the rest of the screen. */
-  useRefresh: (shown: Shown) => Pick<FormOptions<unknown, unknown>, 'done' | 'refused'>
+  /** What follows for the rest of the screen, and the version of the record that is on it. */
+  useRefresh: (shown: Shown) => Pick<FormOptions<unknown, unknown>, 'done' | 'refused' | 'recordVersion'>
 }
 
 /** A page that asks one question and makes one call. What acts on one kind of record share is spread into it. */
