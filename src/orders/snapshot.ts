@@ -47,7 +47,6 @@ export const orderTotals = z.object({
   vat_halalas: z.nullable(inHalalas),
   gross_halalas: inHalalas,
 })
-export type OrderTotals = z.output<typeof orderTotals>
 
 /**
  * What was ordered, as it was when the order was issued: all that the paper prints but number, dates and state. Names

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pagesOf } from '#framework/api/list-pages.ts'
 import { useLang, usePlace, useT, useToday } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
-import { query } from '#framework/ssr/query.ts'
+import { read } from '#framework/ssr/query.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
@@ -17,10 +17,9 @@ import { listStateOf, ORDERS } from '../addresses.ts'
 import { ORDER_SIDES, ORDER_STATES, type OrderSide } from '../states.ts'
 import { OrderRow } from './order-row.tsx'
 
-const ordersOf = ({ query: { cursor, ...query } }: Place) =>
-  pagesOf(['orders', 'list'], '/orders', listStateOf(query), cursor)
+const ordersOf = ({ query: { cursor, ...query } }: Place) => pagesOf('orders', '/orders', listStateOf(query), cursor)
 
-const orderCounts = () => query({ queryKey: ['orders', 'counts'], read: (api) => api.get('/orders/counts') })
+const orderCounts = () => read('orders', '/orders/counts')
 
 /** Orders that the company issued, and those that it received: what waits for it first. */
 export default definePage({
