@@ -16,6 +16,23 @@ const COUNTS = [0, 1, 2, 3, 11, 100] as const
  */
 const TABLE: readonly (readonly [en: string, ar: string])[] = [
   [
+    'The quantity of # line changed. Its price is as you sent it: review it. | Quantities of # lines changed. Their prices are as you sent them: review them.',
+    'لم تتغيّر أي كمية | تغيّرت كمية بند واحد، وبقي سعره كما أرسلته. راجعه. | تغيّرت كميتا بندين، وبقي سعراهما كما أرسلتهما. راجعهما. | تغيّرت كميات # بنود، وبقيت أسعارها كما أرسلتها. راجعها. | تغيّرت كميات # بندًا، وبقيت أسعارها كما أرسلتها. راجعها. | تغيّرت كميات # بند، وبقيت أسعارها كما أرسلتها. راجعها.',
+  ],
+  [
+    '# row is hidden in the file and was not read. If it is a line, unhide it and upload the file again. | # rows are hidden in the file and were not read. If they are lines, unhide them and upload the file again.',
+    ' | صف واحد مخفي في الملف لم يُقرأ. إن كان بندًا فأظهره وارفع الملف من جديد. | صفان مخفيان في الملف لم يُقرآ. إن كانا بندين فأظهرهما وارفع الملف من جديد. | # صفوف مخفية في الملف لم تُقرأ. إن كانت بنودًا فأظهرها وارفع الملف من جديد. | # صفًا مخفيًا في الملف لم تُقرأ. إن كانت بنودًا فأظهرها وارفع الملف من جديد. | # صف مخفي في الملف لم تُقرأ. إن كانت بنودًا فأظهرها وارفع الملف من جديد.',
+  ],
+  ['# order | # orders', 'لا أوامر | أمر واحد | أمران | # أوامر | # أمرًا | # أمر'],
+  [
+    '# waits for your company | # wait for your company',
+    'لا شيء ينتظر منشأتك | واحد ينتظر منشأتك | اثنان ينتظران منشأتك | # تنتظر منشأتك | # تنتظر منشأتك | # تنتظر منشأتك',
+  ],
+  [
+    'Line {lines} was optional in the RFQ and is not part of the award, so it is not in this order. | Lines {lines} were optional in the RFQ and are not part of the award, so they are not in this order.',
+    ' | البند {lines} اختياري في الطلب ولم يدخل في القبول، فهو خارج هذا الأمر. | البندان {lines} اختياريان في الطلب ولم يدخلا في القبول، فهما خارج هذا الأمر. | البنود {lines} اختيارية في الطلب ولم تدخل في القبول، فهي خارج هذا الأمر. | البنود {lines} اختيارية في الطلب ولم تدخل في القبول، فهي خارج هذا الأمر. | البنود {lines} اختيارية في الطلب ولم تدخل في القبول، فهي خارج هذا الأمر.',
+  ],
+  [
     '# price is not in riyals for one unit before VAT: | # prices are not in riyals for one unit before VAT:',
     ' | سعر واحد ليس بالريال لوحدة واحدة قبل الضريبة: | سعران ليسا بالريال لوحدة واحدة قبل الضريبة: | # أسعار ليست بالريال لوحدة واحدة قبل الضريبة: | # سعرًا ليست بالريال لوحدة واحدة قبل الضريبة: | # سعر ليست بالريال لوحدة واحدة قبل الضريبة:',
   ],
