@@ -17,6 +17,7 @@ import { dictionary } from '../../src/app/messages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { count } from '../support/run/counted.ts'
 import { collectPlaces, writePlaces } from './run-places.ts'
+import { reactionsFor } from '../../src/app/events.server.ts'
 import { NO_TIMEOUTS } from '../support/timeouts.ts'
 import { barriersOf } from './axe.ts'
 import { type ContextPool, contextPool } from './context-pool.ts'
@@ -124,7 +125,12 @@ interface Noise {
 
 /** A product's database, without a word of its own. */
 const openDatabase = (url: string): Database =>
-  createDatabase(url, { max: 3, logger: createLogger('silent'), timeouts: NO_TIMEOUTS })
+  createDatabase(url, {
+    max: 3,
+    logger: createLogger('silent'),
+    reactions: reactionsFor({ mail_delay_seconds: 0 }),
+    timeouts: NO_TIMEOUTS,
+  })
 
 interface InternalFixtures {
   noise: Noise

@@ -112,7 +112,7 @@ for (const lang of ['ar', 'en'] as const) {
         await page.evaluate(() => sessionStorage.clear())
         await page.goto(link)
         await expect(toasts(page, t)).toContainText(t('accounts.verify_success'))
-        await expect(page).toHaveURL(at(lang, '/login'))
+        await expect(page).toHaveURL(at(lang, '/login?from=%2Fsupport'))
         await expect(field(page, t('accounts.email'))).toHaveValue(right)
         await page.goto(link)
         await expect(page.getByRole('heading', { name: t('accounts.verify_already') })).toBeVisible()
