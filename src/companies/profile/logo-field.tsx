@@ -10,6 +10,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { KeptFiles } from '#framework/ui/form/files/kept-files.tsx'
 import { prepareFile } from '#framework/ui/form/files/prepare-file.ts'
 import { profileImage } from '#companies/uploads.ts'
+import { FILE_PROBLEM_TEXTS } from '#framework/ui/form/files/file-problems.ts'
 
 /** Field for the company's logo with a preview. Errors of the form's schema are shown below it. */
 export function LogoField() {
@@ -34,7 +35,7 @@ export function LogoField() {
     const prepared = prepareFile(profileImage, chosen)
     form?.pending.add(prepared)
     const { file, problem: found } = await prepared.finally(() => form?.pending.delete(prepared))
-    setRefused(found && t(`errors.${found}`, { name: shortFileName(file.name) }))
+    setRefused(found && t(FILE_PROBLEM_TEXTS[found], { name: shortFileName(file.name) }))
     const files = new DataTransfer()
     if (!found) files.items.add(file)
     if (input.current) input.current.files = files.files

@@ -16,6 +16,7 @@ import { ImportTable } from './import-table.tsx'
 import { NoLines } from './no-lines.tsx'
 import type { LineCells, LineLike } from './line-rows.ts'
 import type { UnitName } from './row-fields.tsx'
+import { FILE_PROBLEM_TEXTS } from '#framework/ui/form/files/file-problems.ts'
 
 /** What is imported: a file, or what was pasted. */
 export type ImportSource = { file: File } | { text: string }
@@ -48,7 +49,7 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
   async function parse(given: ImportSource, { columns, sheet }: Choice = {}) {
     const call = ++latest.current
     const refusal = 'file' in given && quickProblem(tableFile, given.file)
-    if (refusal) return setProblem(t(`errors.${refusal}`, { name: given.file.name }))
+    if (refusal) return setProblem(t(FILE_PROBLEM_TEXTS[refusal], { name: given.file.name }))
     setSource(given)
     setBusy(true)
     setProblem(undefined)

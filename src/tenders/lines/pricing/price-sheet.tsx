@@ -13,6 +13,7 @@ import { withSheet } from './price-rows.ts'
 import { answered, keptPrices, NO_ANSWERS } from './sheet-answers.ts'
 import type { Filled } from './sheet-report.tsx'
 import type { usePrices } from './use-prices.tsx'
+import { FILE_PROBLEM_TEXTS } from '#framework/ui/form/files/file-problems.ts'
 
 const SheetQuestions = onDemand(() => import('./sheet-questions.tsx'), 'SheetQuestions')
 const SheetReport = onDemand(() => import('./sheet-report.tsx'), 'SheetReport')
@@ -60,7 +61,7 @@ export function PriceSheet({
   async function upload(file: File) {
     setFound(undefined)
     const refusal = quickProblem(tableFile, file)
-    if (refusal) return refuse(t(`errors.${refusal}`, { name: file.name }))
+    if (refusal) return refuse(t(FILE_PROBLEM_TEXTS[refusal], { name: file.name }))
     setBusy(true)
     try {
       receive(await api.send('POST /rfqs/:rfq_id/prices/parse', { rfq_id, file }, { multipart: true }))

@@ -11,6 +11,7 @@ import { mayBePicture, prepareFile, type PreparedFile } from './prepare-file.ts'
 import { onDemand } from '#framework/ssr/part.tsx'
 import { useRefusedFiles } from './refused-files.tsx'
 import { shareOfFiles } from './upload-progress.ts'
+import { FILE_PROBLEM_TEXTS } from './file-problems.ts'
 
 const RefusedFilesDialog = onDemand(() => import('./refused-files-dialog.tsx'), 'RefusedFilesDialog')
 
@@ -89,7 +90,7 @@ export function FileField({
       if (!broken) count++
       added.push({
         file,
-        refused: broken && t(`errors.${broken}`, { name: shortFileName(file.name) }),
+        refused: broken && t(FILE_PROBLEM_TEXTS[broken], { name: shortFileName(file.name) }),
         before: size > file.size ? size : undefined,
       })
     }

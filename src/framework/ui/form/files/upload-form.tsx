@@ -11,6 +11,7 @@ import { prepareFile } from './prepare-file.ts'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { shortFileName } from '#framework/i18n/format.ts'
 import type { MessageKey } from '#framework/i18n/messages.ts'
+import { FILE_PROBLEM_TEXTS } from './file-problems.ts'
 
 interface UploadFormProps<Values, Answer> {
   action: Action<Values, Answer>
@@ -53,7 +54,7 @@ export function UploadForm<Values, Answer>({
     const chosen = control?.files?.[0]
     if (!chosen) return
     const { file, problem: found } = await prepareFile(upload, chosen)
-    setRefused(found && t(`errors.${found}`, { name: shortFileName(file.name) }))
+    setRefused(found && t(FILE_PROBLEM_TEXTS[found], { name: shortFileName(file.name) }))
     if (found) return
     if (file !== chosen) {
       const files = new DataTransfer()
