@@ -9,6 +9,8 @@ export interface PaperHead {
   brand: InBoth
   /** At the foot, where there is something to say of the whole paper. */
   note: InBoth | null
+  /** Across each page, of a paper that is not valid any more. */
+  stamp?: InBoth
 }
 
 /** A value with its name. A string is what somebody has written, which stands once; a code is read from the left. */
