@@ -20,6 +20,7 @@ import type { sealedEndpoints } from '#tenders/sealed/endpoints.ts'
 import type { productEndpoints } from '#marketplace/endpoints.ts'
 import type { deliveryEndpoints } from '#orders/deliveries/endpoints.ts'
 import type { orderEndpoints } from '#orders/endpoints.ts'
+import type { orderPaperEndpoints } from '#orders/paper/endpoints.ts'
 import type { ratingEndpoints } from '#orders/ratings/endpoints.ts'
 import type { notificationEndpoints } from '#notifications/endpoints.ts'
 import type { followEndpoints } from '#notifications/following/endpoints.ts'
@@ -52,6 +53,7 @@ type AppEndpoints = typeof featureEndpoints &
   typeof sealedEndpoints &
   typeof productEndpoints &
   typeof orderEndpoints &
+  typeof orderPaperEndpoints &
   typeof deliveryEndpoints &
   typeof ratingEndpoints &
   typeof notificationEndpoints &

@@ -6,6 +6,7 @@ import { closeOrders, issueAwarded, remindOfOrders } from './jobs/order-jobs.ser
 import { eraseOrderSettings, exportOrders } from './order-data.server.ts'
 import { orderNotifications } from './notifications.server.ts'
 import { orderRoutes } from './orders-routes.server.ts'
+import { orderPaperRoutes } from './paper/order-paper-routes.server.ts'
 import * as ratingEvents from './ratings/events.ts'
 import { ratingCommands } from './ratings/ops.server.ts'
 import { publishRatings } from './ratings/publish-ratings.server.ts'
@@ -15,8 +16,9 @@ import { waitingOrders } from './waiting-rows.server.ts'
 /** Orders, their deliveries and the ratings of both sides. */
 export const orderSlice = defineSlice({
   name: 'orders',
-  routes(app) {
+  routes(app, { translators }) {
     orderRoutes(app)
+    orderPaperRoutes(app, translators)
     deliveryRoutes(app)
     ratingRoutes(app)
   },

@@ -38,6 +38,9 @@ export const orderRequests: Record<string, Make> = {
   'GET /orders': () => ['/orders?side=supplier'],
   'GET /orders/counts': () => ['/orders/counts'],
   'GET /orders/{id}': async (world) => [`/orders/${(await anOrder(world.site, sides(world))).order_id}`],
+  'GET /orders/{id}/order.pdf': async (world) => [
+    `/orders/${(await anOrder(world.site, sides(world))).order_id}/order.pdf`,
+  ],
   'GET /rfqs/{id}/order': async (world) => [`/rfqs/${(await anOrder(world.site, sides(world))).rfq_id}/order`],
   'POST /rfqs/{id}/order': async (world) => [
     `/rfqs/${(await anAward(world.site, sides(world))).rfq_id}/order`,
