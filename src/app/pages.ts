@@ -181,7 +181,12 @@ export const routes: readonly Route[] = [
     page: () => import('#tenders/award/approve/decide/withdraw-proposal.page.tsx'),
   },
   { path: '/orders', guard: 'signed_in', query: ORDERS, page: () => import('#orders/list/orders.page.tsx') },
-  { path: '/orders/:order_id', guard: 'signed_in', page: () => import('#orders/order-page/order.page.tsx') },
+  {
+    path: '/orders/:order_id',
+    guard: 'signed_in',
+    query: PAPER,
+    page: () => import('#orders/order-page/order.page.tsx'),
+  },
   {
     path: '/orders/:order_id/acknowledge',
     guard: 'seller',

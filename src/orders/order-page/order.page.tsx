@@ -1,11 +1,13 @@
 import styles from './order.module.css'
-import { useT } from '#framework/ssr/context.tsx'
+import { addressOf } from '#framework/api/api-client.ts'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { FreeText, Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
+import { PaperFailed, PaperLink } from '#framework/ui/page/paper-link.tsx'
 import { profilePath } from '#companies/directory/profile-path.ts'
 import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { aboutOrder } from '../about-order.ts'
@@ -24,7 +26,8 @@ export default definePage({ ...aboutOrder, View: ({ order }) => <OrderView order
 
 function OrderView({ order }: { order: Order }) {
   const t = useT()
-  const { number, rfq_id, side, buyer, supplier, snapshot } = order
+  const lang = useLang()
+  const { order_id, number, rfq_id, side, buyer, supplier, snapshot } = order
   const other = side === 'buyer' ? supplier : buyer
   return (
     <Page title={t('order.heading', { number })} bare noindex>
@@ -56,6 +59,7 @@ function OrderView({ order }: { order: Order }) {
           </Link>
         </p>
         <FreeText className={styles.title}>{snapshot.title}</FreeText>
+        <PaperFailed />
         <StateRow order={order} />
         <Stages order={order} />
         <div className={styles.columns}>
@@ -79,6 +83,11 @@ function OrderView({ order }: { order: Order }) {
             <OrderActions order={order} />
             <section className="section">
               <OrderFacts order={order} />
+            </section>
+            <section className="section">
+              <PaperLink href={addressOf('/orders/:order_id/order.pdf', { order_id, lang })}>
+                {t('site.download_pdf')}
+              </PaperLink>
             </section>
           </aside>
         </div>

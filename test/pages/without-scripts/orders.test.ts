@@ -134,6 +134,18 @@ describe('the page of an order', () => {
       }
   })
 
+  it('links to the order as PDF, and says when that could not be made', async () => {
+    const t = says.en
+    const { buyer, order_id } = await anOrder(site)
+    const page = browse({ as: buyer, lang: 'en' })
+    await page.goto(at('en', `/orders/${order_id}`))
+    const link = main(page).getByRole('link', { name: t('site.download_pdf') })
+    await expect(link).toHaveAttribute('href', `/api/v1/orders/${order_id}/order.pdf?lang=en`)
+    await expect(main(page).getByRole('alert')).toHaveCount(0)
+    await page.goto(at('en', `/orders/${order_id}?pdf=failed`))
+    await expect(main(page).getByRole('alert')).toContainText(t('errors.paper_failed'))
+  })
+
   it('does not exist for other companies', async () => {
     const { order_id, number } = await anOrder(site)
     const page = browse({ as: await aCompany(database) })
