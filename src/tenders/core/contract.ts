@@ -144,8 +144,8 @@ export const rfqFacets = z.object({ status: z.object({ active: counted, complete
 export type RfqFacets = z.output<typeof rfqFacets>
 
 /**
- * How many RFQs a company has published, how many live bids it has, and how many questions wait for it; 10,000 stands
- * for that many and more.
+ * How many RFQs a company has published, how many bids its list has, those that lapsed too, and how many questions wait
+ * for it; 10,000 stands for that many and more.
  */
 export const ownCounts = z.object({ rfqs: counted, bids: counted, questions: counted })
 export type OwnCounts = z.output<typeof ownCounts>

@@ -320,6 +320,8 @@ describe('when bidding ends', () => {
         assert.deepEqual([body.length, body[0].state, body[0].can.edit], [1, 'lapsed', false])
       }
       assert.deepEqual((await readOwn(bid.supplier, '?status=over&lapsed=with')).body, [])
+      const counts = await call('GET', '/rfqs/my-counts', { as: bid.supplier })
+      assert.equal(counts.body.bids, 1, 'as the list of the page, which has it')
       const { body } = await call('GET', `/rfqs/${rfq.rfq_id}`, { as: rfq.buyer })
       assert.deepEqual([body.bids, body.bids_count, body.history.at(-1).what], [[], 0, 'bid_lapsed'])
       const seen = async (as: MadeCompany) => (await call('GET', `/rfqs/${rfq.rfq_id}`, { as })).body

@@ -74,6 +74,8 @@ export const visibleBidsOfRow = (company_id: number | undefined) =>
 const PURPOSES = {
   /** Charts and what waits for a company, of its own bids. */
   own: isLiveBid(),
+  /** The list of a company's own bids, which shows those that lapsed, too. */
+  own_list: sql`(${isLiveBid()} or bids.lapsed_at is not null)`,
   mail: unscoped('e-mails and notifications to the bidders, also about withdrawn bids'),
   /** What e-mails and notifications say of a bid, also of a withdrawn one. */
   contents: isReadableBid(),
@@ -92,7 +94,7 @@ export type BidPurpose = keyof typeof PURPOSES
 /** The purposes that say what is in bids: none of them has a sealed one. */
 type BidOf<Purpose> = Purpose extends 'contents' | 'award' ? ReadableBid : Selectable<Schema['bids']>
 
-/** Bids for a purpose, withdrawn ones too but for `own`. */
+/** Bids for a purpose, withdrawn ones too but for `own` and `own_list`. */
 export const bidsFor = <Purpose extends BidPurpose>(purpose: Purpose) => bidsAs('bids', purpose)
 
 /** The same under another name. */

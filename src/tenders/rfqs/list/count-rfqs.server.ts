@@ -24,13 +24,13 @@ export async function countByStatus(reader: Reader): Promise<RfqFacets> {
 }
 
 /**
- * How many RFQs, live bids and questions to answer a company has, for the tabs of its lists: one statement on each of
- * these pages.
+ * How many RFQs, bids and questions to answer a company has, for the tabs of its lists, as these list them: one
+ * statement on each of these pages.
  */
 export async function countOwn(reader: Reader, company_id: number): Promise<OwnCounts> {
   const { rows } = await sql<OwnCounts>`select ${prepared}
     ${capped(sql`${rfqsFor('own')} where rfqs.buyer_id = ${company_id}`)} as rfqs,
-    ${capped(sql`${bidsFor('own')} where bids.supplier_id = ${company_id}`)} as bids,
+    ${capped(sql`${bidsFor('own_list')} where bids.supplier_id = ${company_id}`)} as bids,
     ${capped(sql`${rfqsFor('own')} join rfq_questions using (rfq_id) where rfqs.buyer_id = ${company_id} and ${hasStatus('active')} and ${isWaiting}`)} as questions`.execute(
     reader,
   )

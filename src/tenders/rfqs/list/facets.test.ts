@@ -31,7 +31,7 @@ it('counts RFQs by status for everyone, without the canceled, remembers that, an
   assert.ok(paths['/api/v1/rfqs/facets'].get.summary)
 })
 
-it("counts a company's own RFQs and live bids as its lists do", async () => {
+it("counts a company's own RFQs and bids as its lists do", async () => {
   const { call, database } = await testApp()
   const { rfq_id, buyer } = await anRfq(database)
   await anRfq(database, { buyer, canceled: true })
