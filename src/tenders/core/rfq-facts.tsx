@@ -6,7 +6,7 @@ import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText, MomentDay } from '#framework/ui/elements/text.tsx'
-import { ClosingNote, ClosingText } from '#tenders/core/closing/closing-text.tsx'
+import { ClosingNote, ClosingText, MomentText } from '#tenders/core/closing/closing-text.tsx'
 import { QuantityText } from '#tenders/core/quantity/quantity-text.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { localized } from '#reference/localized.ts'
@@ -53,7 +53,7 @@ export function useRfqFacts(rfq: RfqView): RfqFact[] {
           {
             icon: 'envelope' as const,
             label: t('sealed.stop_opening'),
-            value: <MomentDay moment={rfq.sealed.opens_at} />,
+            value: <MomentText moment={rfq.sealed.opens_at} />,
             note: <HijriText day={dayOf(rfq.sealed.opens_at)} />,
           },
         ]

@@ -40,15 +40,18 @@ export const actsOfColleagues = ({ company_id, person_id }: Viewer) => sql<Store
     and action = any (${[...Object.keys(WHAT), bidPlaced.action, bidChanged.action]})
     and exists (select from members where members.company_id = ${company_id} and members.person_id <> ${person_id}))`
 
+/** An RFQ has one award at most, and its moment is not that of its event: both have clocks of their own. */
+const keyOf = (what: string | undefined, at: string) => (what === 'accepted' ? what : `${what} ${at}`)
+
 /** Names those people. Of other companies nobody is named. */
 export function presentActs(rows: readonly StoredAct[] | null): Acts {
   if (!rows) return NOBODY
-  const acts = new Map(rows.map((row) => [`${WHAT[row.action]} ${new Date(row.at).toISOString()}`, colleagueOf(row)]))
+  const acts = new Map(rows.map((row) => [keyOf(WHAT[row.action], new Date(row.at).toISOString()), colleagueOf(row)]))
   const lastOfBid = rows.findLast(({ action }) => !(action in WHAT))
   return {
     named: (history) =>
       history.map((event) => {
-        const by = acts.get(`${event.what} ${event.at}`)
+        const by = acts.get(keyOf(event.what, event.at))
         return by ? { ...event, by } : event
       }),
     bidder: lastOfBid && colleagueOf(lastOfBid),

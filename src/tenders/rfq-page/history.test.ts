@@ -183,6 +183,10 @@ describe('the history of an RFQ', () => {
       await call('GET', path, { as: saad }),
     ])
       assert.doesNotMatch(text, /Reem/)
+
+    await done('PUT', `${path}/accept-bid`, reem, { json: { bid_id: placed.bid_id } })
+    assert.equal(names(await seenBy(buyer)).at(-1), 'accepted Reem Al-Harbi')
+    assert.equal(names(await seenBy(viewer)).at(-1), 'accepted -')
   })
 })
 

@@ -1,4 +1,5 @@
-import type { DayStyle } from '#framework/i18n/format.ts'
+import { dayOf } from '#framework/i18n/day.ts'
+import { type DayStyle, formatTime } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText, Ltr, Sentence } from '#framework/ui/elements/text.tsx'
@@ -15,6 +16,11 @@ export function ClosingText({ of: { deadline, closing_time }, length }: { of: Cl
   )
   return <Sentence of="rfqs.day_at_time" parts={{ day, time }} />
 }
+
+/** A moment such as an opening, as `ClosingText` has a day with its hour. */
+export const MomentText = ({ moment }: { moment: string }) => (
+  <ClosingText of={{ deadline: dayOf(moment), closing_time: formatTime(moment) }} />
+)
 
 /** When bidding ends, after "until" or "before"; on request with the day in the Umm al-Qura calendar, too. */
 export function ClosingEnd({ of: { deadline, closing_time }, hijri }: { of: Closing; hijri?: true }) {
