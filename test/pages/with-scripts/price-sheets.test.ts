@@ -65,3 +65,30 @@ it('an error names its row, a typed price that stays is named, and so are priced
   await expect(page.getByRole('main')).toContainText('500 · Transport')
   await page.close()
 })
+
+it('a price that can be read in two ways is asked about when its cell is left, and a discount above the sum at once', async () => {
+  const { page, price } = await aBidForm()
+  const total = page.getByRole('complementary', { name: t('pricing.total_title') })
+  await price(1).fill('12,5')
+  await price(2).fill('20')
+  await expect(page.getByRole('main')).toContainText(t('errors.number_unclear', { decimal: '12.5', grouped: '125' }))
+  await price(1).fill('10')
+  await price(3).fill('10')
+  await page.getByLabel(t('discount.kind_amount')).check()
+  await page.getByLabel(t('discount.amount_label')).fill('5000')
+  await expect(total).toContainText(/The discount is more than the lines before VAT, which are SAR [\d,]+\.\d\d/)
+  await page.close()
+})
+
+it('what could be undone in a form is not offered on the page after it', async () => {
+  const { page, upload, price } = await aBidForm()
+  await upload([
+    ['No.', 'Unit price'],
+    [1, 10],
+  ])
+  await expect(price(1)).toHaveValue('10.00')
+  await expect(page.getByText(t('pricing.sheet_read', { count: 1 }))).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: t('site.cancel') }).click()
+  await expect(page.getByText(t('pricing.sheet_read', { count: 1 }))).toBeHidden()
+  await page.close()
+})

@@ -260,7 +260,7 @@ describe('a bid with a discount', () => {
       ],
       [
         { discount_halalas: '6001' },
-        'discount_halalas: The discount is more than the lines before VAT, which are SAR 60',
+        'discount_halalas: The discount is more than the lines before VAT, which are SAR 60.00',
       ],
       [{ discount_halalas: '5999' }, 'discount_halalas: The total after the discount must be SAR 1 or more'],
       [{ discount_bp: '10000' }, 'discount_bp: The total after the discount must be SAR 1 or more'],
@@ -276,7 +276,7 @@ describe('a bid with a discount', () => {
     const { body } = await place(rfq.rfq_id, supplier, pricesOf(rfq.ids))
     assert.deepEqual(problems(await change(body.bid_id, supplier, { discount_halalas: 6001 }, 'ar')), [
       422,
-      'discount_halalas: الخصم أكبر من مجموع البنود قبل الضريبة وهو 60 ريال',
+      'discount_halalas: الخصم أكبر من مجموع البنود قبل الضريبة وهو 60.00 ريال',
     ])
     const differs = await place(rfq.rfq_id, await aRegistered(), pricesOf(rfq.ids), {
       discount_bp: '1000',

@@ -110,7 +110,7 @@ function discountProblems(totals: Totals, discount: Discount): FieldProblem[] {
   const field = discount.discount_bp === null ? 'discount_halalas' : 'discount_bp'
   const { net_halalas } = totals
   if (discountOf(net_halalas, discount) > net_halalas)
-    return [{ field, message: messageKey('discount.above_net'), values: { amount: decimalText(net_halalas, 2) } }]
+    return [{ field, message: messageKey('discount.above_net'), values: { amount: formatAmount(net_halalas) } }]
   if (withDiscount(totals, discount).gross_halalas < MIN_TOTAL)
     return [{ field, message: messageKey('discount.total_small') }]
   return []

@@ -19,7 +19,7 @@ import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { DeadlineChip } from '#tenders/core/closing/time-rail.tsx'
 import type { LineView, PriceView } from '#tenders/core/lines/contract.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
-import { withDiscount } from '#tenders/core/lines/discount.ts'
+import { discountOf, withDiscount } from '#tenders/core/lines/discount.ts'
 import { PrintedOn } from '#tenders/core/print/printed-on.tsx'
 import { DiscountFields, useDiscount } from '#tenders/lines/discount/discount-fields.tsx'
 import { RfqBreadcrumb } from '#tenders/core/rfq-breadcrumb.tsx'
@@ -101,6 +101,8 @@ function Sheet({
   const filled = usePrices({ lines, known: knownRows, registered, rates: rules.rates, table })
   const discount = useDiscount(bid)
   const totals = withDiscount(filled.totals, discount.discount)
+  const { net_halalas } = filled.totals
+  const isTooMuch = discount.discount && net_halalas > 0n && discountOf(net_halalas, discount.discount) > net_halalas
   const before = useMemo(() => changedQuantities(lines, knownRows), [lines, knownRows])
   const priceCell = (index: number) => `#${form.id}-lines.${index}.unit_price`
   const firstChanged = lines.findIndex(({ line_id }) => before.has(line_id))
@@ -152,6 +154,7 @@ function Sheet({
         <section className={`section ${styles.part} scripted`}>
           <h2>{t('pricing.total_title')}</h2>
           <TotalsList totals={shown} />
+          {isTooMuch && <p className="error">{t('discount.above_net', { amount: formatAmount(net_halalas) })}</p>}
           {live && totals.open_lines > 0 && (
             <p className="xs">
               <a className="text-link" href={priceCell(firstOpen)}>

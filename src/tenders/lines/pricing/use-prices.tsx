@@ -4,6 +4,7 @@ import { dismissToasts } from '#framework/ui/elements/toast.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { useFormHandle } from '#framework/ui/form/form-context.tsx'
 import type { LineView } from '#tenders/core/lines/contract.ts'
+import { parseUnitPrice } from '#tenders/core/lines/amounts.ts'
 import { cellControls } from '#tenders/lines/page-of-rows.ts'
 import {
   firstCategory,
@@ -98,6 +99,9 @@ export function usePrices({ lines, known, registered, rates, table }: Prices) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
+  // Undo has nothing to act on once the form is gone.
+  useEffect(() => () => dismissToasts('lines'), [])
+
   // After the hidden field has received the rows.
   useEffect(() => {
     const name = touched.current
@@ -130,7 +134,11 @@ export function usePrices({ lines, known, registered, rates, table }: Prices) {
         if (column === 'unit_price' && groupedPrice(row.unit_price) !== row.unit_price) {
           events.change(index, 'unit_price', groupedPrice(row.unit_price))
         }
-        formRef.current?.left(`lines.${index}.${column}`)
+        const name = `lines.${index}.${column}`
+        formRef.current?.left(name)
+        // What is no price adds nothing to the totals: without a word these would be wrong.
+        if (column === 'unit_price' && row.unit_price.trim() !== '' && parseUnitPrice(row.unit_price) === null)
+          void formRef.current?.prepare().then(() => formRef.current?.checkFields((field) => field === name, false))
       },
     }),
     [],
