@@ -5,14 +5,14 @@ import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { acceptPath } from '#tenders/core/bid/bid-acts.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
-import type { ComparedBid } from './compared-lines.ts'
+import { type ComparedBid, untaxedWords } from './compared-lines.ts'
 
 /** Notes and badges of a bid: no VAT number, unpriced lines, accepted, proposed, outdated. */
 export function BidNotes({ bid, rfq }: { bid: ComparedBid; rfq: RfqView }) {
   const t = useT()
   return (
     <>
-      {!bid.vat_registered && <small>{t('lines.not_vat_registered')}</small>}
+      {!bid.vat_registered && <small>{untaxedWords(t, bid)}</small>}
       {!bid.complete && (
         <small className={styles.unpriced}>{t('line_comparison.unpriced', { count: bid.unpriced_lines })}</small>
       )}

@@ -19,6 +19,7 @@ import {
   type ComparedLines,
   haveFourDecimals,
   pricesByLine,
+  untaxedWords,
 } from './compared-lines.ts'
 import { LowestOffer } from './lowest-offer.tsx'
 import { PriceCell } from './price-cell.tsx'
@@ -221,7 +222,7 @@ export function CompareTable({
           bid.vat_registered ? (
             <span className={styles.figure}>{formatAmount(bid.vat_halalas)}</span>
           ) : (
-            <span className="muted">{t('lines.not_vat_registered')}</span>
+            <span className="muted">{untaxedWords(t, bid)}</span>
           ),
         )}
         {row(

@@ -1,5 +1,6 @@
 import type { PriceBasis } from '#tenders/core/ranking/ranking.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
+import type { T } from '#framework/i18n/messages.ts'
 import type { ExactHalalas } from '#framework/i18n/money.ts'
 import { lineGroups, type LineGroup } from '#tenders/lines/groups.ts'
 import type { PriceView } from '#tenders/core/lines/contract.ts'
@@ -29,6 +30,15 @@ export interface ComparedLines {
 /** Whether one of their unit prices has four decimals. */
 export const haveFourDecimals = (bids: readonly ComparedBid[]) =>
   bids.some(({ prices }) => prices.some(({ unit_price }) => unit_price !== null && hasFourDecimals(unit_price)))
+
+/**
+ * Why a bid of a company without a VAT number has no VAT: in the words of its total elsewhere, where there is one
+ * reason.
+ */
+export function untaxedWords(t: T, { prices }: ComparedBid) {
+  const [category, ...others] = new Set(prices.flatMap(({ vat_category }) => vat_category ?? []))
+  return t(category && others.length === 0 ? `lines.vat_${category}` : 'lines.not_vat_registered')
+}
 
 /** The prices of each bid by line. */
 export const pricesByLine = (bids: readonly ComparedBid[]): Map<number, PriceView>[] =>
