@@ -25,14 +25,17 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
   </div>
 )
 
+/** A pause in typing after which a price is applied, although its field is not left. */
+const PAUSE_MS = 800
+
 const grouped = (price: string) => {
   const canonical = priceOf(price)
   return canonical ? formatNumber(Number(canonical)) : price
 }
 
 /**
- * Price range, applied on blur or Enter. An invalid range is kept in the address too, but filters nothing and shows an
- * error.
+ * Price range, applied on blur or Enter, or after a pause in typing. An invalid range is kept in the address too, but
+ * filters nothing and shows an error.
  */
 function PriceRange({ applied }: { applied: Record<string, string> }) {
   const t = useT()
@@ -72,15 +75,24 @@ function PriceRange({ applied }: { applied: Record<string, string> }) {
       min_price: priceOf(texts.min_price) ?? texts.min_price.trim(),
       max_price: priceOf(texts.max_price) ?? texts.max_price.trim(),
     }
-    setTexts({ min_price: grouped(now.min_price), max_price: grouped(now.max_price) })
     if (now.min_price === last.current.min_price && now.max_price === last.current.max_price) return
     last.current = now
     apply(now)
   }
+  useEffect(() => {
+    const timer = setTimeout(applyRange, PAUSE_MS)
+    return () => clearTimeout(timer)
+    // Each change of a text starts it again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [texts])
+  function leaveField() {
+    setTexts({ min_price: grouped(texts.min_price), max_price: grouped(texts.max_price) })
+    applyRange()
+  }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    applyRange()
+    leaveField()
   }
 
   const field = (name: 'min_price' | 'max_price') => (
@@ -98,7 +110,7 @@ function PriceRange({ applied }: { applied: Record<string, string> }) {
         aria-describedby={`${id}-note`}
         value={texts[name]}
         onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
-        onBlur={applyRange}
+        onBlur={leaveField}
         onKeyDown={onKeyDown}
       />
       <span className="unit">{t('site.amount_unit')}</span>

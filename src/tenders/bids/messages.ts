@@ -150,6 +150,7 @@ export const bidsMessages = {
     ar: 'حدث خطأ أثناء إرسال العرض، يُرجى المحاولة مرة أخرى',
     en: 'An error occurred while submitting the bid, please try again',
   },
+  open_own: { ar: 'فتح عرضك على هذا الطلب', en: 'Open your bid on this RFQ' },
   update_failed: { ar: 'تعذّر تحديث العرض', en: "The bid wasn't updated" },
   withdraw_failed: { ar: 'تعذّر سحب العرض', en: "The bid wasn't withdrawn" },
   accept_title: { ar: 'هل تقبل عرض \u2068{company}\u2069؟', en: 'Accept the bid from \u2068{company}\u2069?' },

@@ -47,6 +47,20 @@ function OpenAgain({ of: { rfq_id } }: { of: RfqView }) {
   )
 }
 
+/** The way to the bid that the company has already, such as one sent in another tab. */
+function OwnBidLink({ of: { rfq_id } }: { of: RfqView }) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <Advice>
+      {/* A document of its own: this one has the form's address already. */}
+      <a className="text-link" href={localPath(lang, bidPath(rfq_id))}>
+        {t('bids.open_own')}
+      </a>
+    </Advice>
+  )
+}
+
 interface WholeBidProps {
   form: FormHandle
   rfq: RfqView
@@ -78,6 +92,7 @@ export function WholeBid({ changes, offer, prices, notice, readers, kept, childr
   const shown =
     (form.failed === 'rfq_changed' && changes) ||
     (form.failed === 'bid_visibility_changed' && <OpenAgain of={rfq} />) ||
+    (form.failed === 'bid_exists' && <OwnBidLink of={rfq} />) ||
     notice
   // What was said when the form was opened, also where the page learns something else meanwhile.
   const visibility = useFirst(form.posted?.texts.bid_visibility ?? (rfq.sealed ? 'sealed' : 'open'))

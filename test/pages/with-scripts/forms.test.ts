@@ -130,3 +130,33 @@ it('the verdict about the file of a receipt has the focus, and its text stays ou
   await expect(main.getByRole('textbox')).toBeVisible()
   await expect(main.getByRole('alert')).toContainText(t('sealed.not_a_receipt'))
 })
+
+it('a bid that exists, sent from another tab, is one click away, and nobody is told to try again', async () => {
+  const { rfq_id, delivery_date } = await anRfq(database)
+  const supplier = await aSupplier(database, { lang })
+  const page = await browseWithScripts({ as: supplier, lang })
+  page.plain.expectStatus(409)
+  await page.goto(`/en/rfq/${rfq_id}/bid`)
+  const form = { total_amount: 900, proposed_delivery_date: delivery_date, comments: '', attachment: aPdf() }
+  assert.equal((await call('POST', `/rfqs/${rfq_id}/bids/new`, { as: supplier, form })).status, 201)
+  const main = page.getByRole('main')
+  await main.getByLabel(t('bids.total_amount'), { exact: true }).fill('950')
+  await main.locator('input[name="proposed_delivery_date"]').fill(delivery_date)
+  await main.locator('input[type="file"]').setInputFiles(aPdf('quotation.pdf'))
+  await main.getByRole('button', { name: t('bids.submit') }).click()
+  await expect(main.getByRole('alert')).toContainText(t('errors.bid_exists'))
+  await expect(main.getByRole('link', { name: t('bids.open_own') })).toHaveAttribute('href', `/en/rfq/${rfq_id}/bid`)
+  await expect(page.getByLabel(t('site.a11y_toasts'))).not.toContainText(/try again/)
+  await page.close()
+})
+
+it('a wrong range of prices is said while its last field still has the focus', async () => {
+  const page = await browseWithScripts({ lang })
+  await page.goto('/en/market-place')
+  await page.locator('input[name="min_price"]').fill('50000')
+  const max = page.locator('input[name="max_price"]')
+  await max.fill('10')
+  await expect(max).toBeFocused()
+  await expect(page.getByRole('main')).toContainText(t('marketplace.price_filter_invalid'))
+  await page.close()
+})

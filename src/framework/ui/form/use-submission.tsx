@@ -47,12 +47,14 @@ export function useSubmission<Values, Answer>({
   const sending = useRef(false)
   const key = useRef({ key: action.firstKey, fingerprint: '' })
 
-  function refuse(found: Problem[], form: HTMLFormElement) {
+  function refuse(found: Problem[], form: HTMLFormElement, isConflict = false) {
     const visible = values.refuse(found, form)
     const { toastErrors } = latest.current
     const byField = typeof toastErrors !== 'string' || visible.some(({ field }) => field)
     const reasons = [...new Set(visible.map(({ text }) => text))].join('\n')
-    const message = toastErrors && t(byField ? 'errors.toast_title' : toastErrors, { error: reasons })
+    const introduction = byField ? 'errors.toast_title' : toastErrors
+    // What introduces a failure asks to try again, which ends no conflict.
+    const message = introduction && (isConflict && !byField ? reasons : t(introduction, { error: reasons }))
     // A sentence may have a place for the reason; otherwise it follows.
     if (message) toast(message.includes(reasons) ? message : `${message}\n${reasons}`, 'error', id)
   }
@@ -112,8 +114,9 @@ export function useSubmission<Values, Answer>({
       if (isApiFailure(thrown) && thrown.code === 'idempotency_key_reused') key.current = { key: '', fingerprint: '' }
       setFailed(isApiFailure(thrown) ? thrown.code : undefined)
       setMore(isApiFailure(thrown) ? thrown.more : {})
+      const isConflict = isApiFailure(thrown) && thrown.status === 409
       const hasField = (field: string) => form.elements.namedItem(field) !== null
-      refuse(problemsOfFailure(t, thrown, hasField, latest.current.action.errors), form)
+      refuse(problemsOfFailure(t, thrown, hasField, latest.current.action.errors), form, isConflict)
     } finally {
       sending.current = false
       draft.endSending()
