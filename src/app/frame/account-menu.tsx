@@ -31,7 +31,9 @@ export function AccountMenu({ me }: { me: Me }) {
   return (
     <>
       <MenuBox
-        label={t('site.a11y_account_menu', { company: me.company_name })}
+        label={t('site.a11y_account_menu', {
+          company: hasOwnName(me) ? `${me.person.full_name} ${me.company_name}` : me.company_name,
+        })}
         className={styles.box}
         look={styles.account}
         sign={account}

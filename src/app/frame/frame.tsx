@@ -26,9 +26,9 @@ export function Frame({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main">
         {t('site.skip')}
       </a>
-      <div className={styles.trial}>
+      <aside className={styles.trial} aria-label={t('site.a11y_trial')}>
         <div className="wrap">{t('site.trial_notice')}</div>
-      </div>
+      </aside>
       {me && !me.email_verified && <EmailNotice me={me} />}
       {me?.second_step_from && <SecondStepNotice me={me} from={me.second_step_from} />}
       <TopBar />
