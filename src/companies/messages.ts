@@ -14,6 +14,10 @@ export const accountsMessages = {
     ar: 'يبدأ كل حساب مشتريًا، ويمكنك إضافة ملف المورّد لاحقًا.',
     en: 'Every account starts as a buyer. You can add a supplier profile later.',
   },
+  register_then: {
+    ar: 'أنشئ حساب منشأتك، ثم تكمل إلى: {title}',
+    en: 'Create the account of your company, then go on to: {title}',
+  },
   person_name: { ar: 'الاسم الكامل', en: 'Full name' },
   person_name_hint: {
     ar: 'يراه زملاؤك بجانب ما تفعله، ولا يظهر للمنشآت الأخرى.',
@@ -29,7 +33,7 @@ export const accountsMessages = {
   group_password: { ar: 'كلمة المرور', en: 'Password' },
   company_name: { ar: 'اسم المنشأة', en: 'Company name' },
   company_name_hint: { ar: 'كما في السجل التجاري', en: 'As in the commercial registration' },
-  email: { ar: 'البريد الإلكتروني للمنشأة', en: 'Business email' },
+  email: { ar: 'البريد الإلكتروني', en: 'Email address' },
   email_hint: {
     ar: 'نرسل إليه رابط التأكيد وتنبيهات العروض.',
     en: 'We send the verification link and bid alerts here.',
@@ -63,8 +67,8 @@ export const accountsMessages = {
   confirm_password: { ar: 'تأكيد كلمة المرور', en: 'Confirm password' },
   profile_image: { ar: 'شعار المنشأة', en: 'Company logo' },
   profile_image_hint: { ar: 'صورة بصيغة JPG أو PNG، بحجم لا يتجاوز 2 ميجابايت', en: 'A JPG or PNG image, up to 2 MB' },
-  terms: { ar: 'أوافق على شروط الاستخدام', en: 'I accept the terms of use' },
-  terms_link: { ar: 'قراءة شروط الاستخدام', en: 'Read the terms of use' },
+  terms: { ar: 'أوافق على {terms}', en: 'I accept the {terms}' },
+  terms_link: { ar: 'شروط الاستخدام', en: 'terms of use' },
   register_submit: { ar: 'إنشاء الحساب', en: 'Create account' },
   register_submitting: { ar: 'جارٍ إنشاء الحساب…', en: 'Creating account…' },
   sent_title: { ar: 'تم إنشاء الحساب. تحقّق من بريدك.', en: 'Account created. Check your email.' },

@@ -4,7 +4,7 @@ import { useMe, useT } from '#framework/ssr/context.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { Email } from '#framework/ui/elements/text.tsx'
+import { Email, Sentence } from '#framework/ui/elements/text.tsx'
 import { CheckField, TextField } from '#framework/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
@@ -89,11 +89,21 @@ export function Join({ offered: { email, company }, token }: JoinProps) {
         refuses={(password) => isWeakPassword(password, { company_name: company.company_name, email })}
       />
       {asksCode && <TextField name="totp_code" label={t('accounts.totp_code')} ltr autoComplete="one-time-code" />}
-      <CheckField name="terms" label={t('accounts.terms')}>
-        <Link className="text-link" to="/terms-of-use" target="_blank">
-          {t('accounts.terms_link')}
-        </Link>
-      </CheckField>
+      <CheckField
+        name="terms"
+        label={
+          <Sentence
+            of="accounts.terms"
+            parts={{
+              terms: (
+                <Link className="text-link" to="/terms-of-use" target="_blank">
+                  {t('accounts.terms_link')}
+                </Link>
+              ),
+            }}
+          />
+        }
+      />
       <SubmitButton form={form} size="lg" busyLabel={t('members.joining')}>
         {t('members.join')}
       </SubmitButton>

@@ -1,4 +1,5 @@
 import styles from './register.module.css'
+import { useQuery } from '@tanstack/react-query'
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { districtRule, placesOf } from '#reference/locations/location-queries.ts'
 import { LocationSelect } from '#reference/locations/location-select.tsx'
@@ -9,11 +10,13 @@ import { CheckField, EmailField, PhoneField, TextField } from '#framework/ui/for
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
+import { Sentence } from '#framework/ui/elements/text.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { LogoField } from '#companies/profile/logo-field.tsx'
 import { isWeakPassword } from '#companies/passwords/is-weak-password.ts'
 import { rememberAddress } from './remembered-address.tsx'
+import { returnTitle } from '#companies/sign-in/return-name.ts'
 import { withReturn } from '#companies/sign-in/return-path.ts'
 import { profileImage } from '#companies/uploads.ts'
 
@@ -37,7 +40,7 @@ export const actions = [register]
 
 /** The account of a company. Everybody begins as a buyer. */
 export default definePage({
-  prefetch: (_answers, { posted }) => placesOf(posted?.texts),
+  prefetch: (_answers, { posted, query }) => ({ ...placesOf(posted?.texts), title: returnTitle(query.from) }),
   View: Register,
 })
 
@@ -50,6 +53,14 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+/** What the account is for, to a visitor who was on the way to a page. */
+function Lead({ from }: { from: string | undefined }) {
+  const t = useT()
+  const { data: title } = useQuery(returnTitle(from))
+  if (!title) return t('accounts.register_lead')
+  return <Sentence of="accounts.register_then" parts={{ title: <bdi>{title}</bdi> }} />
 }
 
 function Register() {
@@ -80,7 +91,7 @@ function Register() {
     <Page
       title={t('accounts.register_title')}
       description={t('accounts.meta_register_description')}
-      lead={t('accounts.register_lead')}
+      lead={<Lead from={from} />}
       width={560}
     >
       <Form form={form} className={`form ${styles.form}`} onInput={compare}>
@@ -139,10 +150,21 @@ function Register() {
             <PasswordField name="confirm_password" label={t('accounts.confirm_password')} autoComplete="new-password" />
           </Group>
           <div className={`section ${styles.foot}`}>
-            <CheckField name="terms" label={t('accounts.terms')}>
-              <Link className="text-link" to="/terms-of-use" target="_blank">
-                {t('accounts.terms_link')}
-              </Link>{' '}
+            <CheckField
+              name="terms"
+              label={
+                <Sentence
+                  of="accounts.terms"
+                  parts={{
+                    terms: (
+                      <Link className="text-link" to="/terms-of-use" target="_blank">
+                        {t('accounts.terms_link')}
+                      </Link>
+                    ),
+                  }}
+                />
+              }
+            >
               <span className="xs muted">({t('site.a11y_new_tab')})</span>
             </CheckField>
             <SubmitButton form={form} size="lg" busyLabel={t('accounts.register_submitting')}>

@@ -133,6 +133,7 @@ export const sharedMessages = {
   upload_done: { ar: 'تم الرفع', en: 'Uploaded' },
   upload_remove: { ar: 'إزالة {name}', en: 'Remove {name}' },
   row_problem: { ar: 'البند {row}: {text}', en: 'Line {row}: {text}' },
+  rows_range: { ar: 'من {from} إلى {to}', en: '{from}–{to}' },
   rows_problem: { ar: 'البنود {row}: {text}', en: 'Lines {row}: {text}' },
   upload_count: { ar: '{count} من {max}', en: '{count} of {max}' },
   upload_kept: {

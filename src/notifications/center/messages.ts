@@ -53,8 +53,8 @@ export const notificationsMessages = {
     en: 'Changes of the RFQ. A cancellation is always sent by email.',
   },
   about_deadlines: {
-    ar: 'قبل يومين: ما تتابعه وما دُعيت إليه.',
-    en: 'Two days before: what you follow, and invitations.',
+    ar: 'قبل يومين من إغلاق ما تتابعه.',
+    en: 'Two days before what you follow closes.',
   },
   about_alerts: { ar: 'لكل بحث موعده.', en: 'Each search has its own frequency.' },
   about_followed: {

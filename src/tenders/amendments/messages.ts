@@ -28,12 +28,12 @@ export const amendmentsMessages = {
   to_confirm: { ar: 'بانتظار التأكيد', en: 'To be confirmed' },
   to_confirm_count: { ar: 'بانتظار التأكيد ({count})', en: 'To be confirmed ({count})' },
   confirm_by: {
-    ar: 'تغيّر هذا الطلب بعد تقديم عرضك. أكّد عرضك أو عدّله، وآخر موعد {date}، وإلا سقط.',
-    en: 'This RFQ changed after you bid. Confirm or change your bid by {date}, or it lapses.',
+    ar: 'تغيّر هذا الطلب بعد تقديم عرضك. أكّد عرضك أو عدّله قبل {closing}، وإلا سقط.',
+    en: 'This RFQ changed after you bid. Confirm or change your bid before {closing}, or it lapses.',
   },
   revise_by: {
-    ar: 'تغيّرت الكميات أو البنود. راجع أسعارك وأعد إرسال العرض، وآخر موعد {date}، وإلا سقط.',
-    en: 'Quantities or lines changed. Review your prices and send the bid again by {date}, or it lapses.',
+    ar: 'تغيّرت الكميات أو البنود. راجع أسعارك وأعد إرسال العرض قبل {closing}، وإلا سقط.',
+    en: 'Quantities or lines changed. Review your prices and send the bid again before {closing}, or it lapses.',
   },
   answered_version: {
     ar: 'أُرسل على الإصدار {answered}، والحالي {current}.',

@@ -120,7 +120,7 @@ describe('reading a table of lines', () => {
       {
         field: 'unit_code',
         code: 'unit_unknown',
-        message: 'وحدة غير معروفة. اخترها من قائمة الوحدات.',
+        message: 'وحدة غير معروفة. اخترها من قائمة الوحدات، أو أبقِ «كيلوجرامم» كما كُتبت، وهي آخر القائمة.',
         suggestion: 'KGM',
       },
     ])

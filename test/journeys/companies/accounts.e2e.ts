@@ -34,7 +34,7 @@ async function fillRegistration(
   await page.getByRole('option').first().click()
   await field(page, t('accounts.password')).fill(CHOSEN)
   await field(page, t('accounts.confirm_password')).fill(again)
-  await page.getByLabel(t('accounts.terms')).check()
+  await page.getByLabel(t('accounts.terms', { terms: t('accounts.terms_link') })).check()
 }
 
 const signIn = async (page: Page, t: T, email: string, password: string) => {

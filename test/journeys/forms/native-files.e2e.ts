@@ -170,14 +170,16 @@ test('a file and a tick that were entered early stay beside the texts of an olde
     JSON.stringify({ at: Date.now(), texts: { company_name: 'مؤسسة الأفق' } }),
   )
   const release = await openUnhydrated(page, '/register')
-  await main(page).getByLabel(t('accounts.terms')).check()
+  await main(page)
+    .getByLabel(t('accounts.terms', { terms: t('accounts.terms_link') }))
+    .check()
   await main(page)
     .getByLabel(t('accounts.profile_image'))
     .setInputFiles(sent(aPng('logo.png', 60, 60)))
   release()
   await expect(main(page).getByText(t('site.draft_restored'))).toBeVisible()
   await expect(main(page).getByLabel(t('accounts.company_name'))).toHaveValue('مؤسسة الأفق')
-  await expect(main(page).getByLabel(t('accounts.terms'))).toBeChecked()
+  await expect(main(page).getByLabel(t('accounts.terms', { terms: t('accounts.terms_link') }))).toBeChecked()
   await expect(main(page).getByRole('button', { name: t('site.upload_remove', { name: 'logo.png' }) })).toBeVisible()
   await expect
     .poll(() =>

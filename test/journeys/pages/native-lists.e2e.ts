@@ -25,7 +25,7 @@ for (const lang of ONE_LANGUAGE) {
     // What a draft keeps, and what it does not.
     await field(page, t('accounts.email')).fill('early@example.sa')
     await field(page, t('accounts.password')).fill(CHOSEN)
-    await page.getByLabel(t('accounts.terms')).check()
+    await page.getByLabel(t('accounts.terms', { terms: t('accounts.terms_link') })).check()
     const before = await region.locator('xpath=ancestor::form').boundingBox()
     const logo = aPng()
     await field(page, t('accounts.profile_image')).setInputFiles({
@@ -38,7 +38,7 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page.getByText(logo.name)).toBeVisible()
     await expect(field(page, t('accounts.email'))).toHaveValue('early@example.sa')
     await expect(field(page, t('accounts.password'))).toHaveValue(CHOSEN)
-    await expect(page.getByLabel(t('accounts.terms'))).toBeChecked()
+    await expect(page.getByLabel(t('accounts.terms', { terms: t('accounts.terms_link') }))).toBeChecked()
     await expect(page.getByText(t('site.draft_restored'))).toHaveCount(0)
     const after = await region.locator('xpath=ancestor::form').boundingBox()
     expect(after?.width).toBe(before?.width)

@@ -13,7 +13,10 @@ for (const lang of ONE_LANGUAGE) {
     await page.goto(at(lang, '/register'))
     const [terms] = await Promise.all([
       context.waitForEvent('page'),
-      page.getByRole('link', { name: t('accounts.terms_link') }).click(),
+      page
+        .getByRole('link', { name: t('accounts.terms_link'), exact: true })
+        .first()
+        .click(),
     ])
     await expect(terms.getByRole('heading', { level: 2 })).toHaveCount(12)
     const contents = terms.getByRole('navigation', { name: t('site.terms_contents') }).getByRole('link')

@@ -62,7 +62,7 @@ for (const lang of ONE_LANGUAGE) {
       })
       await control(page, t('accounts.password')).fill(CHOSEN)
       await control(page, t('accounts.confirm_password')).fill(CHOSEN)
-      await page.getByLabel(t('accounts.terms')).check()
+      await page.getByLabel(t('accounts.terms', { terms: t('accounts.terms_link') })).check()
       await choosePlace()
       await send(page, t('accounts.register_submit'))
       await expect(page).toHaveURL(at(lang, '/register/sent'))

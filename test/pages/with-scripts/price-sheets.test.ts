@@ -88,7 +88,10 @@ it('what could be undone in a form is not offered on the page after it', async (
   ])
   await expect(price(1)).toHaveValue('10.00')
   await expect(page.getByText(t('pricing.sheet_read', { count: 1 }))).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: t('site.cancel') }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('site.cancel') })
+    .click()
   await expect(page.getByText(t('pricing.sheet_read', { count: 1 }))).toBeHidden()
   await page.close()
 })

@@ -170,9 +170,9 @@ it('a company registers, choosing its place list by list', async () => {
   await expect(input(page, t('accounts.company_name'))).toHaveValue('مؤسسة الأفق للتوريد')
   await expect(list(t('locations.city'))).toBeFocused()
   await list(t('locations.city')).selectOption('الرياض')
-  await page.getByLabel(t('accounts.terms')).check()
+  await page.getByLabel(t('accounts.terms', { terms: t('accounts.terms_link') })).check()
   await page.getByRole('button', { name: t('locations.show_districts') }).click()
-  await expect(page.getByLabel(t('accounts.terms'))).toBeChecked()
+  await expect(page.getByLabel(t('accounts.terms', { terms: t('accounts.terms_link') }))).toBeChecked()
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 
   // Enter sends the form: everything that is wrong is named, the district, too.
@@ -207,7 +207,7 @@ it('a company registers, choosing its place list by list', async () => {
 
 it('who registers to place a bid arrives at its form, also when another device opens the link', async () => {
   const page = browse()
-  const { rfq_id } = await anRfq(database)
+  const { rfq_id, title } = await anRfq(database)
   const email = `bidder.${rfq_id}@example.sa`
   await page.goto(at(lang, `/rfq/${rfq_id}`))
   await main(page)
@@ -217,6 +217,7 @@ it('who registers to place a bid arrives at its form, also when another device o
   await main(page)
     .getByRole('link', { name: t('accounts.register_title') })
     .click()
+  await expect(main(page)).toContainText(t('accounts.register_then', { title }))
   await field(page, t('accounts.company_name')).fill('مصنع البلاط الأول')
   await field(page, t('accounts.email')).fill(email)
   await field(page, t('accounts.phone')).fill('0551234567')
@@ -226,7 +227,9 @@ it('who registers to place a bid arrives at its form, also when another device o
   await choose(t('locations.city')).selectOption('الرياض')
   await send(page, t('locations.show_districts'))
   await choose(t('locations.district')).selectOption({ index: 1 })
-  await main(page).getByLabel(t('accounts.terms')).check()
+  await main(page)
+    .getByLabel(t('accounts.terms', { terms: t('accounts.terms_link') }))
+    .check()
   await field(page, t('accounts.password')).fill(CHOSEN)
   await field(page, t('accounts.confirm_password')).fill(CHOSEN)
   await send(page, t('accounts.register_submit'))

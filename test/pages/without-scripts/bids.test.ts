@@ -264,7 +264,7 @@ it('e-mails about an amendment give its reason and ask for what the page asks fo
   const { text, page, rfq } = await afterAmending({ lines }, 'راجعوا أسعاركم وأعيدوا إرسال عرضكم قبل')
   assert.doesNotMatch(text, /تأكيد|أكّدوا/)
   await expect(page).toHaveURL(at(lang, `/rfq/${rfq.rfq_id}/bid`))
-  await expect(main(page)).toContainText(t('amendments.revise_by', { date: '' }).split('،')[0]!)
+  await expect(main(page)).toContainText(t('amendments.revise_by', { closing: '' }).split(' قبل')[0]!)
   // The form begins with the price of the line that changed, and leads to it.
   const price = main(page).getByLabel(t('pricing.a11y_price', { number: 1 }))
   await expect(price).toHaveValue('58.75')

@@ -42,7 +42,7 @@ it('a company registers, publishes and accepts; another becomes a supplier and b
   await control(page, t('accounts.profile_image')).setInputFiles(aPng())
   await control(page, t('accounts.password')).fill(CHOSEN)
   await control(page, t('accounts.confirm_password')).fill(CHOSEN)
-  await page.getByLabel(t('accounts.terms')).check()
+  await page.getByLabel(t('accounts.terms', { terms: t('accounts.terms_link') })).check()
   await send(page, t('accounts.register_submit'))
   await expect(page).toHaveURL(at(lang, '/register/sent'))
   const { link } = await emailTo(email, verificationEmail, lang)

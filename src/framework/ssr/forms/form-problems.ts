@@ -36,7 +36,7 @@ interface Entry extends Problem {
 }
 
 /** The entries of a summary: an empty table has one for a column, not one for each of its cells. */
-export function summaryEntries(problems: readonly Problem[]): Entry[] {
+export function summaryEntries(t: T, problems: readonly Problem[]): Entry[] {
   const alike = new Map<string, Problem[]>()
   for (const problem of problems) {
     const { field, text } = problem
@@ -45,7 +45,16 @@ export function summaryEntries(problems: readonly Problem[]): Entry[] {
   }
   return [...alike.values()].flatMap((all): Entry[] => {
     if (all.length > MAX_LISTED_CELLS)
-      return [{ ...all[0]!, many: true, rows: rangesOf(all.map(({ field }) => rowNumberOf(field))) }]
+      return [
+        {
+          ...all[0]!,
+          many: true,
+          rows: rangesOf(
+            t,
+            all.map(({ field }) => rowNumberOf(field)),
+          ),
+        },
+      ]
     return all.map((problem) => ({
       ...problem,
       many: false,
@@ -54,16 +63,18 @@ export function summaryEntries(problems: readonly Problem[]): Entry[] {
   })
 }
 
-/** `[1, 2, 3, 7]` as `1–3 · 7`. */
-function rangesOf(numbers: readonly number[]) {
+/** `[1, 2, 3, 7]` as `1–3, 7`, in Arabic as `من 1 إلى 3، 7`. */
+function rangesOf(t: T, numbers: readonly number[]) {
   const ranges: [number, number][] = []
   for (const number of numbers.toSorted((a, b) => a - b)) {
     const last = ranges.at(-1)
     if (last && last[1] === number - 1) last[1] = number
     else ranges.push([number, number])
   }
-  const named = ranges.slice(0, MAX_NAMED_ROWS).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`))
-  return `\u2066${named.join(' · ')}${ranges.length > MAX_NAMED_ROWS ? ' …' : ''}\u2069`
+  const named = ranges
+    .slice(0, MAX_NAMED_ROWS)
+    .map(([from, to]) => (from === to ? `${from}` : t('site.rows_range', { from: `${from}`, to: `${to}` })))
+  return named.join(t('site.list_separator')) + (ranges.length > MAX_NAMED_ROWS ? ' …' : '')
 }
 
 /**

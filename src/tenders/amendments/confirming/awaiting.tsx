@@ -2,6 +2,7 @@ import styles from './awaiting.module.css'
 import type { ReactNode } from 'react'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
@@ -10,7 +11,7 @@ import { Link } from '#framework/ui/page/link.tsx'
 import type { BidView } from '#tenders/core/bid-view.ts'
 import { bidPath } from '#tenders/core/bid/bid-acts.ts'
 import { type ClosingLeft, useTimeLeft } from '#tenders/core/closing/use-time-left.tsx'
-import { ClosingNote, ClosingText } from '#tenders/core/closing/closing-text.tsx'
+import { ClosingEnd } from '#tenders/core/closing/closing-text.tsx'
 import { useRfqRefresh } from '#tenders/core/rfq-act.tsx'
 import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { AWAITING_ID, changesPath } from '#tenders/core/addresses.ts'
@@ -32,18 +33,18 @@ export function Awaiting({ bid, rfq, inForm = false, children }: AwaitingProps) 
   const t = useT()
   const left = useTimeLeft(rfq)
   const { path } = usePlace()
-  const date = <ClosingText of={rfq} />
+  const closing = <ClosingEnd of={rfq} />
   return (
     <section id={path === rfqPath(bid.rfq_id) ? AWAITING_ID : undefined} className={styles.awaiting}>
       <Icon name="warning" />
       <div className={styles.words}>
         <p>
           <b>
-            <Sentence of={bid.must_revise ? 'amendments.revise_by' : 'amendments.confirm_by'} parts={{ date }} />
+            <Sentence of={bid.must_revise ? 'amendments.revise_by' : 'amendments.confirm_by'} parts={{ closing }} />
           </b>
         </p>
         <p className="sm">
-          <ClosingNote of={rfq} />
+          <HijriText day={rfq.deadline} />
           {' · '}
           {left}
           {' · '}

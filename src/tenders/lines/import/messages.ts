@@ -3,8 +3,8 @@ import type { Messages } from '#framework/i18n/messages.ts'
 /** Tables of lines and prices as files: what is wrong with their cells, and the words of workbooks. */
 export const lineImportMessages = {
   unit_unknown: {
-    ar: 'وحدة غير معروفة. اخترها من قائمة الوحدات.',
-    en: 'Unknown unit. Choose one from the list of units.',
+    ar: 'وحدة غير معروفة. اخترها من قائمة الوحدات، أو أبقِ «{unit}» كما كُتبت، وهي آخر القائمة.',
+    en: 'Unknown unit. Choose one from the list of units, or keep “{unit}” as it is written, the last of the list.',
   },
   quantity_is_day: {
     ar: 'حوّل برنامج الجداول هذه الكمية إلى تاريخ. اكتبها رقمًا.',

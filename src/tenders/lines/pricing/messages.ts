@@ -143,7 +143,7 @@ export const pricingMessages = {
   },
   add_vat_number: { ar: 'إضافة الرقم الضريبي', en: 'Add the VAT number' },
   download_sheet: { ar: 'تنزيل كشف الأسعار', en: 'Download price sheet' },
-  upload_sheet: { ar: 'رفعه بعد التعبئة', en: 'Upload it filled in' },
+  upload_sheet: { ar: 'رفع الكشف المعبّأ', en: 'Upload the filled-in sheet' },
   uploading_sheet: { ar: 'جارٍ قراءة الملف…', en: 'Reading the file…' },
   sheet_read: {
     ar: {

@@ -160,12 +160,12 @@ export const publishingMessages = {
   left: {
     ar: {
       zero: 'جاهز للنشر',
-      one: 'بقي شيء واحد',
-      two: 'بقي شيئان',
-      few: 'بقيت {count} أشياء',
-      many: 'بقي {count} شيئًا',
-      other: 'بقي {count} شيء',
+      one: 'بقي حقل واحد',
+      two: 'بقي حقلان',
+      few: 'بقيت {count} حقول',
+      many: 'بقي {count} حقلًا',
+      other: 'بقي {count} حقل',
     },
-    en: { one: '{count} thing left', other: '{count} things left' },
+    en: { one: '{count} field left', other: '{count} fields left' },
   },
 } as const satisfies Messages

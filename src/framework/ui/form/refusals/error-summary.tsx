@@ -44,7 +44,7 @@ export function ErrorSummary({
   const fields = problems.filter(({ field }) => field)
   const general = problems.filter(({ field }) => !field)
   const unsent = problems === posted?.problems ? (posted.more_problems ?? 0) : 0
-  const entries = summaryEntries(fields)
+  const entries = summaryEntries(t, fields)
   const shown = firstProblems(entries)
   const more = entries.length - shown.length + unsent
   const title = fields.length > 0 ? t('errors.summary_title', { count: fields.length + unsent }) : general[0]?.text
