@@ -59,6 +59,8 @@ function keptPath(from: string) {
 export const registration = z
   .object({
     company_name: companyName,
+    /** Who registers; called like the company where it is not given. */
+    full_name: z.optional(ifFilled(personName)),
     profile_image: z.optional(logo),
     email: emailAddress(messageKey('accounts.email_required'), messageKey('accounts.email_invalid')),
     phone_number: companyPhone,

@@ -106,6 +106,13 @@ function Register() {
             <LogoField />
           </Group>
           <Group title={t('accounts.group_contact')}>
+            <TextField
+              name="full_name"
+              label={t('accounts.person_name')}
+              hint={t('accounts.person_name_hint')}
+              autoComplete="name"
+              optional
+            />
             <EmailField
               name="email"
               label={t('accounts.email')}

@@ -34,11 +34,11 @@ export async function register(tx: Tx, { form, password_hash, lang }: CheckedReg
     .values({ company_name, contact_email: email, phone_number, company_type, region_id, city_id, district_id })
     .returning('company_id')
     .executeTakeFirstOrThrow()
-  // A person who founds a company has its number, and is called like it until the person's own name is known.
+  // A person who founds a company has its number, and is called like it where the person's own name is not known.
   const person_id = company_id
   await tx
     .insertInto('people')
-    .values({ person_id, full_name: company_name, email, password_hash, lang, return_to })
+    .values({ person_id, full_name: form.full_name || company_name, email, password_hash, lang, return_to })
     .execute()
     .catch((error: unknown) => {
       if (brokenConstraint(error) === 'people_one_per_email') {

@@ -219,6 +219,7 @@ it('who registers to place a bid arrives at its form, also when another device o
     .click()
   await expect(main(page)).toContainText(t('accounts.register_then', { title }))
   await field(page, t('accounts.company_name')).fill('مصنع البلاط الأول')
+  await field(page, t('accounts.person_name')).fill('سعد العتيبي')
   await field(page, t('accounts.email')).fill(email)
   await field(page, t('accounts.phone')).fill('0551234567')
   const choose = (label: string) => main(page).getByRole('combobox', { name: label })
@@ -234,6 +235,8 @@ it('who registers to place a bid arrives at its form, also when another device o
   await field(page, t('accounts.confirm_password')).fill(CHOSEN)
   await send(page, t('accounts.register_submit'))
   await emailTo(email, verificationEmail, lang)
+  const { rows } = await database.pool.query('select full_name from people where email = $1', [email])
+  assert.deepEqual(rows, [{ full_name: 'سعد العتيبي' }])
   // The link that is sent again, by a page that has forgotten the RFQ, leads there, too.
   await page.goto(at(lang, '/verify-email/resend'))
   await field(page, t('accounts.email')).fill(email)
