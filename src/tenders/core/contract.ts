@@ -106,7 +106,8 @@ const newRfqFields = z
       error: messageKey('errors.invalid_value'),
       path: ['price_disclosure'],
     }),
-    z.refine((rfq) => filesOf(rfq) > 0, {
+    // A bill of quantities says what is asked for.
+    z.refine((rfq) => filesOf(rfq) > 0 || rfq.lines !== undefined, {
       error: messageKey('rfqs.attachments_required'),
       path: ['attachments'],
       when: areFiles,

@@ -351,3 +351,11 @@ describe('publishing an RFQ with lines', () => {
     await refused('rfqs_has_lines', 'update rfqs set has_lines = true where rfq_id = $1', [rfq_id])
   })
 })
+
+it('an RFQ with lines needs no file: they say what is asked for', async () => {
+  const { status, body, text } = await call('POST', '/rfqs/new', {
+    as: await aCompany(database),
+    form: aForm([DESK], { attachments: [] }),
+  })
+  assert.deepEqual([status, body.attachments, body.attachments_paths], [201, [], []], text)
+})

@@ -67,6 +67,7 @@ describe('what is missing', () => {
       deadline: '2026-12-06',
     }
     assert.deepEqual(missingFields({ texts, files: 1 }), ['quantity', 'item_description', 'city_id'])
+    assert.deepEqual(missingFields({ texts: { ...texts, quantities: 'lines' }, files: 0 }), ['lines', 'city_id'])
     assert.deepEqual(missingFields({ texts: { ...texts, quantities: 'lines', quantity: '7' }, files: 1 }), [
       'lines',
       'city_id',

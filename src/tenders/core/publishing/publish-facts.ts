@@ -87,7 +87,7 @@ export function missingFields(facts: Facts): string[] {
     ...quantities,
     ...filled('delivery_date'),
     ...place,
-    ...unless(files > 0, 'attachments'),
+    ...unless(files > 0 || hasLines(facts), 'attachments'),
     ...filled('deadline'),
   ]
 }

@@ -40,8 +40,8 @@ export const rfqFieldMessages = {
   closing_time_past: { ar: 'اختر ساعة إغلاق لم تمضِ بعد', en: 'Choose a closing hour that is still to come' },
   attachments: { ar: 'المرفقات', en: 'Attachments' },
   attachments_hint: {
-    ar: 'من ملف واحد إلى 5 ملفات، بحجم لا يتجاوز 2 ميجابايت لكل ملف',
-    en: '1 to 5 files, up to 2 MB each',
+    ar: 'حتى 5 ملفات، بحجم لا يتجاوز 2 ميجابايت لكل ملف',
+    en: 'Up to 5 files, up to 2 MB each',
   },
   title_required: { ar: 'أدخل عنوان الطلب', en: 'Enter a title' },
   title_length: { ar: 'اكتب عنوانًا للطلب من 3 إلى 250 حرفًا', en: 'Write a title of 3 to 250 characters' },

@@ -61,10 +61,11 @@ export async function publishRfq(tx: Tx, ctx: SignedInContext, form: NewRfq, t: 
     .executeTakeFirstOrThrow()
   await insertLines(tx, rfq_id, lines)
   const file_ids = await insertFiles(tx, buyer_id, attachments)
-  await tx
-    .insertInto('rfq_attachments')
-    .values(file_ids.map((file_id, index) => ({ rfq_id, position: index + 1, file_id })))
-    .execute()
+  if (file_ids.length > 0)
+    await tx
+      .insertInto('rfq_attachments')
+      .values(file_ids.map((file_id, index) => ({ rfq_id, position: index + 1, file_id })))
+      .execute()
 
   await record(tx, ctx, rfqPublished({ rfq_id, opens_at: rfq.bid_visibility === 'sealed' ? closes_at : null }))
   return rfq_id
