@@ -39,10 +39,8 @@ for (const lang of ONE_LANGUAGE) {
     await form.getByRole('button', { name: t('rfqs.use_company_location', { place: '' }).trim() }).click()
     await field(t('rfqs.attachments_label')).setInputFiles({ name, mimeType, buffer })
     await setDeadline(form, t, deadline)
-    await form
-      .getByRole('radiogroup', { name: t('rfqs.closing_time') })
-      .getByText('14:00', { exact: true })
-      .click()
+    await form.getByRole('combobox', { name: t('rfqs.closing_time') }).click()
+    await form.getByRole('option', { name: '14:00', exact: true }).click()
     const brief = form.getByRole('complementary', { name: t('publishing.brief') })
     await expect(hourIn(brief)).toBeVisible()
     await brief.getByRole('button', { name: t('rfqs.publish') }).click()

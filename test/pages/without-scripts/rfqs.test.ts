@@ -249,3 +249,13 @@ it('the words of a deadline with an hour lie below those of publication and deli
   await expect(await middleOf('14:00')).toHaveAttribute('class', /lower/)
   await expect(await middleOf()).not.toHaveAttribute('class', /lower/)
 })
+
+it('bidding may end at each half hour of its last day', async () => {
+  const page = browse()
+  page.signIn(await aCompany(database))
+  await page.goto(at(lang, '/rfqs/new'))
+  const hours = main(page).locator('select[name="closing_time"] option')
+  await expect(hours).toHaveCount(48)
+  await expect(hours.nth(20)).toHaveText('10:00')
+  await expect(hours.nth(21)).toHaveText('10:30')
+})

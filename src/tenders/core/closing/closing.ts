@@ -1,5 +1,8 @@
 /** The hours that forms offer, besides the end of the day. */
-export const CLOSING_TIMES = ['12:00', '14:00', '16:00'] as const
+export const CLOSING_TIMES = Array.from(
+  { length: 47 },
+  (_, index) => `${String((index + 1) >> 1).padStart(2, '0')}:${index % 2 === 0 ? '30' : '00'}`,
+)
 
 /** The day and the hour at which an RFQ closes. */
 export interface Closing {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { SelectField } from '#framework/ui/form/select-field.tsx'
 import { CLOSING_TIMES } from '#tenders/core/closing/closing.ts'
-import { ChoiceField } from '#tenders/core/publishing/choice-field.tsx'
 
 interface ClosingTimeProps {
   initial: string | null
@@ -17,12 +17,12 @@ export function ClosingTimeField({ initial, onTime }: ClosingTimeProps) {
   if (!features?.includes('closing_hour')) return null
   const times = [...new Set([...CLOSING_TIMES, ...(initial === null ? [] : [initial])])].toSorted()
   return (
-    <ChoiceField
+    <SelectField
       name="closing_time"
       label={t('rfqs.closing_time')}
       initial={initial ?? ''}
       options={[{ value: '', label: t('rfqs.end_of_day') }, ...times.map((time) => ({ value: time, label: time }))]}
-      {...(onTime && { onValue: (value) => onTime(value || null) })}
+      {...(onTime && { onValue: (value: string) => onTime(value || null) })}
     />
   )
 }
