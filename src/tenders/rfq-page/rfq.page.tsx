@@ -8,6 +8,7 @@ import { BidActionsBar, BidActionsSection } from '#tenders/award/accept/bid-acti
 import { comparesByLine } from '#tenders/comparison/lines/basis.ts'
 import { RfqTime } from '#tenders/core/closing/rfq-time.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
+import { knownBidsCount } from '#tenders/core/known-bids-count.ts'
 import { aboutRfq } from '#tenders/core/rfq-detail-query.ts'
 import { RfqAdvice, RfqFacts } from '#tenders/core/rfq-facts.tsx'
 import { PrintDesk } from '#tenders/print/print-desk.tsx'
@@ -55,6 +56,12 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
   const lang = useLang()
   const { query } = usePlace()
   const { public_url } = useSite()
+  const bids = shown(sections.bids, rfq, {
+    opened: shown(sections.above_bids, rfq),
+    own: shown(sections.own_bid, rfq),
+  })
+  // To buyer and bidders the bids are the page's subject once there are some; a bill would push them far down.
+  const bidsFirst = rfq.has_lines && (owner || rfq.viewer_relation === 'bidder') && knownBidsCount(rfq) > 0
   return (
     <Page
       title={t('rfqs.meta_rfq_title', { title: rfq.title })}
@@ -65,6 +72,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
       <div className={`wrap ${styles.page}`}>
         <RfqHead rfq={rfq} follow={follow} onPrint={() => setPrints(prints + 1)} />
         {shown(sections.above, rfq)}
+        {bidsFirst && <div className={styles.first}>{bids}</div>}
         <div className={styles.columns}>
           <div>
             <RfqBody rfq={rfq} />
@@ -86,10 +94,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
             )}
           </aside>
         </div>
-        {shown(sections.bids, rfq, {
-          opened: shown(sections.above_bids, rfq),
-          own: shown(sections.own_bid, rfq),
-        })}
+        {!bidsFirst && bids}
       </div>
       <PrintDesk rfq={rfq} asked={prints} by_button={comparesByLine(rfq, query)} />
       <BidActionsBar rfq={rfq}>{shown(sections.bar, rfq)}</BidActionsBar>

@@ -56,7 +56,7 @@ for (const lang of ONE_LANGUAGE) {
       const names = table.locator('thead tr').last().getByRole('columnheader')
       // The company without VAT is lower including VAT, and the marks show it.
       await expect(names).toContainText([t('lines.line'), name(untaxed), name(taxed), name(partial)])
-      await expect(names.nth(1)).toContainText(t('lines.not_vat_registered'))
+      await expect(names.nth(1)).toContainText(t('lines.vat_O'))
       await expect(names.nth(3)).toContainText(t('line_comparison.unpriced', { count: 1 }))
       const row = (label: string) => table.getByRole('row', { name: label })
       await expect(row('4×16').getByText(t('line_comparison.lowest'), { exact: true })).toHaveCount(1)

@@ -265,6 +265,10 @@ it('e-mails about an amendment give its reason and ask for what the page asks fo
   assert.doesNotMatch(text, /تأكيد|أكّدوا/)
   await expect(page).toHaveURL(at(lang, `/rfq/${rfq.rfq_id}/bid`))
   await expect(main(page)).toContainText(t('amendments.revise_by', { closing: '' }).split(' قبل')[0]!)
+  // The strip has the one primary button for it on the RFQ's page.
+  await page.goto(at(lang, `/rfq/${rfq.rfq_id}`))
+  await expect(main(page).locator('.button-primary')).toHaveCount(1)
+  await page.goto(at(lang, `/rfq/${rfq.rfq_id}/bid`))
   // The form begins with the price of the line that changed, and leads to it.
   const price = main(page).getByLabel(t('pricing.a11y_price', { number: 1 }))
   await expect(price).toHaveValue('58.75')

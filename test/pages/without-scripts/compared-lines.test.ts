@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Database } from '#framework/database/database.server.ts'
 import type { T } from '#framework/i18n/messages.ts'
@@ -50,13 +51,19 @@ it('the comparison by line has lines as rows, complete bids before incomplete on
   const { rfq_id, buyer, untaxed, taxed, partial } = await aTender(database)
   page.signIn(buyer)
   await page.goto(at(lang, `/rfq/${rfq_id}`))
+  // The bids stand above the bill that they are on; to guests, who see none, the bill comes first.
+  const isAbove = (html: string) => html.indexOf('id="bids"') < html.indexOf('Conduit, 25 mm')
+  assert.equal(isAbove(page.content()), true)
+  const guest = browse({ lang })
+  await guest.goto(at(lang, `/rfq/${rfq_id}`))
+  assert.equal(isAbove(guest.content()), false)
   await page.getByRole('link', { name: t('line_comparison.view_lines') }).click()
   await expect(page).toHaveURL(/view=lines/)
   const table = region(page, t).getByRole('table')
   const names = table.locator('thead tr').last().getByRole('columnheader')
   // The company without VAT is lower including VAT, and the marks show it.
   await expect(names).toContainText([t('lines.line'), name(untaxed), name(taxed), name(partial)])
-  await expect(names.nth(1)).toContainText(t('lines.not_vat_registered'))
+  await expect(names.nth(1)).toContainText(t('lines.vat_O'))
   await expect(names.nth(3)).toContainText(t('line_comparison.unpriced', { count: 1 }))
   const row = (label: string) => table.getByRole('row', { name: label })
   await expect(row('4×16').getByText(t('line_comparison.lowest'), { exact: true })).toHaveCount(1)

@@ -46,9 +46,12 @@ function Action({ rfq, callToAction, describedBy }: ActionProps & { describedBy?
       </a>
     )
   }
+  const replaceable = rfq.own_sealed_bid
+  // The strip above the page has the same way as its own button.
+  const awaits = action === 'revise' || replaceable?.state === 'needs_confirmation'
   const label = t(
     action === 'edit'
-      ? rfq.own_sealed_bid
+      ? replaceable
         ? 'sealed.replace'
         : 'bids.edit'
       : action === 'revise'
@@ -60,7 +63,11 @@ function Action({ rfq, callToAction, describedBy }: ActionProps & { describedBy?
       {label}
     </Button>
   ) : (
-    <Link className={buttonClass()} to={bidPath(rfq.rfq_id)} aria-describedby={describedBy}>
+    <Link
+      className={buttonClass(awaits ? 'secondary' : 'primary')}
+      to={bidPath(rfq.rfq_id)}
+      aria-describedby={describedBy}
+    >
       {label}
     </Link>
   )
