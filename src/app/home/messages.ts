@@ -175,6 +175,10 @@ export const homeMessages = {
     en: { one: 'Closed yesterday', other: 'Closed {count} days ago' },
   },
   start_title: { ar: 'ابدأ من هنا', en: 'Start here' },
+  start_line: {
+    ar: 'حساب منشأتك جاهز: انشر طلب تسعير، أو أعدّ ملف المورّد لتقدّم العروض.',
+    en: 'The account of your company is ready: publish an RFQ, or set up a supplier profile to place bids.',
+  },
   start_lead: {
     ar: 'حساب {company} جاهز. اختر ما تحتاجه الآن، وتبقى الطريق الأخرى متاحة.',
     en: 'The account of {company} is ready. Choose what you need now; the other way stays open.',

@@ -12,22 +12,26 @@ export const data = ({ isSignedIn, query }: PageVisitor) => ({
   waiting: isSignedIn && query.signed_in === '1' && homeRows(),
 })
 
-/** After signing in, shown above the list: the number of waiting rows and a link to them. Not on later visits. */
+/**
+ * After signing in, shown above the list: the number of waiting rows, or to a new company that it may begin, and a link
+ * to them. Not on later visits.
+ */
 export function WaitingLine() {
   const t = useT()
   const me = useMe()
   const { signed_in } = usePlace().query
   const { data: view } = useQuery({ ...homeRows(), enabled: me !== null && signed_in === '1' })
-  if (!me || !view || isFirstDay(me, view)) return null
+  if (!me || !view) return null
+  const isNew = isFirstDay(me, view)
   const waiting = view.rows.filter(({ can_act }) => can_act).length
-  if (waiting === 0) return null
+  if (waiting === 0 && !isNew) return null
   return (
     <p className={`advice ${styles.line}`}>
       <Icon name="bell" />
       <span>
-        {t('home.waiting_line', { count: waiting })}{' '}
+        {isNew ? t('home.start_line') : t('home.waiting_line', { count: waiting })}{' '}
         <Link className="text-link" to="/home">
-          {t('home.waiting_open')}
+          {t(isNew ? 'home.start_title' : 'home.waiting_open')}
         </Link>
       </span>
     </p>

@@ -167,6 +167,7 @@ it('a guest signs in before the start page; a new company chooses between two wa
   await page.goto(at(lang, '/rfqs?signed_in=1'))
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
   await expect(main(page)).not.toContainText(t('home.waiting_open'))
+  await expect(main(page)).toContainText(t('home.start_line'))
   await page.goto(at(lang, '/home'))
   await main(page)
     .getByRole('link', { name: t('home.start_sell_do') })
