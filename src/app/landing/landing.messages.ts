@@ -76,23 +76,23 @@ export const landingMessages = {
   landing_steps_title: { ar: 'من الطلب إلى الترسية', en: 'From request to award' },
   landing_step1_title: { ar: 'انشر الطلب', en: 'Publish the RFQ' },
   landing_step1_text: {
-    ar: 'العنوان والكمية وموقع التسليم والمرفقات.',
-    en: 'Title, quantity, delivery location and attachments.',
+    ar: 'اكتب ما تحتاجه، أو ارفع جدول الكميات من Excel كما هو، وحدّد موعد الإغلاق وساعته.',
+    en: 'Write what you need, or upload your bill of quantities from Excel as it is, and set the closing day and hour.',
   },
   landing_step2_title: { ar: 'استقبل العروض', en: 'Receive bids' },
   landing_step2_text: {
-    ar: 'يقدّم المورّدون أسعارهم وتواريخ التسليم قبل آخر موعد.',
-    en: 'Suppliers give their prices and delivery dates before the deadline.',
+    ar: 'مفتوحة، أو مختومة لا يقرؤها أحد قبل موعد فتحها، ولكل عرض مختوم إيصال يثبت ما أُرسل.',
+    en: 'Open, or sealed so that nobody reads them before the opening. Each sealed bid has a receipt that proves what was sent.',
   },
   landing_step3_title: { ar: 'قارن', en: 'Compare' },
   landing_step3_text: {
-    ar: 'رتّب حسب السعر أو التسليم، وراجع المرفقات.',
-    en: 'Sort by price or delivery, and review the attachments.',
+    ar: 'بندًا بندًا أو بالإجمالي. وإن عدّلت الطلب بعد نشره عرف كل مورّد ما تغيّر وراجع عرضه.',
+    en: 'Line by line or by total. If you amend the RFQ, each bidder learns what changed and reviews the bid.',
   },
   landing_step4_title: { ar: 'اقبل عرضًا واحدًا', en: 'Accept one bid' },
   landing_step4_text: {
-    ar: 'يُغلق الطلب عند القبول، ولا يمكن التراجع عنه.',
-    en: "The RFQ closes when you accept, and acceptance can't be undone.",
+    ar: 'ما زاد على الحد الذي تضعه يعتمده شخص ثانٍ. والقبول نهائي يُغلق الطلب.',
+    en: 'Above the limit that you set, a second person approves. Acceptance is final and closes the RFQ.',
   },
   landing_join_title: { ar: 'سجّل منشأتك الآن', en: 'Register your company' },
   landing_join_text: {
