@@ -132,8 +132,7 @@ for (const lang of BOTH_IN_ALL) {
         .click()
       await expect(price(page, 2)).toHaveValue('1,840.00')
       await price(page, 2).fill('1800')
-      await page.getByRole('button', { name: t('pricing.a11y_options', { number: 2 }) }).click()
-      await page.getByRole('menuitem', { name: t('pricing.more') }).click()
+      await page.getByRole('button', { name: t('pricing.a11y_more', { number: 2 }) }).click()
       await page.getByRole('textbox', { name: t('pricing.a11y_brand', { number: 2 }) }).fill('شنايدر')
       await page
         .getByRole('button', { name: t('bids.update_action') })

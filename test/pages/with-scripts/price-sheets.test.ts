@@ -95,3 +95,11 @@ it('what could be undone in a form is not offered on the page after it', async (
   await expect(page.getByText(t('pricing.sheet_read', { count: 1 }))).toBeHidden()
   await page.close()
 })
+
+it('a line that must be offered opens its further fields at once, without a menu of one entry', async () => {
+  const { page } = await aBidForm()
+  await page.getByRole('button', { name: t('pricing.a11y_more', { number: 2 }) }).click()
+  await expect(page.getByRole('textbox', { name: t('pricing.a11y_brand', { number: 2 }) })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('pricing.a11y_options', { number: 1 }) })).toHaveCount(0)
+  await page.close()
+})

@@ -97,6 +97,7 @@ export const pricingMessages = {
   a11y_brand: { ar: 'العلامة التجارية للبند {number}', en: 'Brand of line {number}' },
   a11y_note: { ar: 'ملاحظة البند {number}', en: 'Note of line {number}' },
   a11y_days: { ar: 'مدة تسليم البند {number} بالأيام', en: 'Delivery of line {number} in days' },
+  a11y_more: { ar: 'علامة تجارية وملاحظة ومدة للبند {number}', en: 'Brand, note and days of line {number}' },
   a11y_options: { ar: 'خيارات البند {number}', en: 'Options of line {number}' },
   incomplete_note: {
     ar: 'يقبل هذا الطلب عروضًا غير مكتملة، ويظهر عرضك في مجموعة مستقلة ولا يوصف بالأقل سعرًا.',

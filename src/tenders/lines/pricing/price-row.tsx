@@ -4,6 +4,7 @@ import styles from './price-row.module.css'
 import { memo, useState } from 'react'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
+import { IconButton } from '#framework/ui/elements/button.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
@@ -204,16 +205,17 @@ export const PriceRow = memo(function PriceRow({
         </td>
       )}
       <td role="cell" className={styles.options}>
-        {!native && offered && (
+        {!native && offered && may_leave_out && (
           <Menu
             label={t('pricing.a11y_options', { number })}
             items={[
               { label: t('pricing.more'), icon: 'edit', onSelect: () => setWanted(true) },
-              ...(may_leave_out
-                ? [{ label: t('pricing.not_offer'), icon: 'close' as const, onSelect: () => offer(false) }]
-                : []),
+              { label: t('pricing.not_offer'), icon: 'close', onSelect: () => offer(false) },
             ]}
           />
+        )}
+        {!native && offered && !may_leave_out && !has_more && (
+          <IconButton icon="edit" label={t('pricing.a11y_more', { number })} onClick={() => setWanted(true)} />
         )}
       </td>
       {registered && (offered || native) && (needsReason(row.vat_category) || (native && whole)) && (
