@@ -22,6 +22,7 @@ import {
 } from './page-queries.ts'
 
 const Follow = inSlot(() => import('#notifications/following/follow.tsx'), 'Follow')
+const RfqOrder = inSlot(() => import('#orders/issue/rfq-order.tsx'), 'RfqOrder')
 const Waiting = inSlot(() => import('#app/home/waiting-line.tsx'), 'WaitingLine')
 const SealedBid = inSlot(() => import('#tenders/sealed/slots.tsx'), 'SealedBidView')
 const SealedBidCell = inSlot(() => import('#tenders/sealed/slots.tsx'), 'SealedBidCell')
@@ -83,7 +84,7 @@ export const routes: readonly Route[] = [
     guard: 'public',
     query: RFQ,
     moved: bidMoved,
-    ...withSlots(() => import('#tenders/rfq-page/rfq.page.tsx'), { Follow }),
+    ...withSlots(() => import('#tenders/rfq-page/rfq.page.tsx'), { Follow, RfqOrder }),
   },
   {
     path: '/rfq/:rfq_id/changes',
@@ -151,6 +152,7 @@ export const routes: readonly Route[] = [
     dialog: true,
     page: () => import('#tenders/award/accept/accept-bid.page.tsx'),
   },
+  { path: '/rfq/:rfq_id/order', guard: 'signed_in', page: () => import('#orders/issue/issue.page.tsx') },
   {
     path: '/approvals',
     guard: 'signed_in',
@@ -181,6 +183,12 @@ export const routes: readonly Route[] = [
     page: () => import('#tenders/award/approve/decide/withdraw-proposal.page.tsx'),
   },
   { path: '/orders', guard: 'signed_in', query: ORDERS, page: () => import('#orders/list/orders.page.tsx') },
+  {
+    path: '/orders/:order_id/reissue',
+    guard: 'buyer',
+    dialog: true,
+    page: () => import('#orders/acts/reissue.page.tsx'),
+  },
   {
     path: '/orders/:order_id',
     guard: 'signed_in',

@@ -84,6 +84,7 @@ export const orderMessages = {
   page_failed: { ar: 'تعذّر تحميل أمر الشراء', en: "The order couldn't be loaded" },
   issued_to: { ar: 'إلى {company}', en: 'To {company}' },
   issued_by: { ar: 'من {company}', en: 'From {company}' },
+  replaces: { ar: 'بدلًا من {number}', en: 'In place of {number}' },
   stages: { ar: 'مراحل الأمر', en: 'Stages of the order' },
   stage_issued: { ar: 'صدر', en: 'Issued' },
   stage_answer: { ar: 'إقرار المورّد', en: 'Acknowledgement' },

@@ -4,7 +4,7 @@ import { aBid } from './make/bids.ts'
 import { aColleague, aCompany } from './make/companies.ts'
 import { aBidWithLines, withLines } from './make/lines.ts'
 import { aNotification } from './make/notifications.ts'
-import { anIssuedOrder } from './make/orders.ts'
+import { anIssuedOrder, aStandingAward } from './make/orders.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { aProposal } from './make/proposals.ts'
 import { aQuestion } from './make/questions.ts'
@@ -40,6 +40,9 @@ export async function aMarket(
   const foreign = await aProduct(database, { images: 3 })
   const { proposal_id } = await aProposal(database, me, colleague)
   const issued = await anIssuedOrder(database, { buyer: me })
+  const awarded = await aStandingAward(database, { buyer: me })
+  // So the form of the next order asks for it, and is refused when it is sent empty.
+  await database.pool.query('update order_settings set short_address = null where company_id = $1', [me.company_id])
   const received = await anIssuedOrder(database, { buyer: await aCompany(database), supplier: me })
   const { saved_search_id } = await database.kysely
     .insertInto('saved_searches')
@@ -70,6 +73,7 @@ export async function aMarket(
     foreign,
     proposal_id,
     saved_search_id,
+    awarded,
     issued,
     received,
   }
@@ -93,6 +97,8 @@ const SAMPLES: Record<string, (market: Market) => string> = {
   '/approvals/:proposal_id/approve': ({ proposal_id }) => `/approvals/${proposal_id}/approve`,
   '/approvals/:proposal_id/reject': ({ proposal_id }) => `/approvals/${proposal_id}/reject`,
   '/approvals/:proposal_id/withdraw': ({ proposal_id }) => `/approvals/${proposal_id}/withdraw`,
+  '/rfq/:rfq_id/order': ({ awarded }) => `/rfq/${awarded}/order`,
+  '/orders/:order_id/reissue': ({ issued }) => `/orders/${issued}/reissue`,
   '/orders/:order_id': ({ received }) => `/orders/${received}`,
   '/orders/:order_id/acknowledge': ({ received }) => `/orders/${received}/acknowledge`,
   '/orders/:order_id/ask-change': ({ received }) => `/orders/${received}/ask-change`,
@@ -133,6 +139,7 @@ const VIEWS: ((market: Market) => string)[] = [
 /** The same of pages that guests may not open. */
 const MEMBER_VIEWS: ((market: Market) => string)[] = [
   ({ issued }) => `/orders/${issued}`,
+  ({ awarded }) => `/rfq/${awarded}`,
   () => '/orders?side=supplier',
   ({ colleague }) => `/company/trail?person=${colleague.person_id}&kind=none`,
 ]

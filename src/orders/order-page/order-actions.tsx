@@ -14,9 +14,15 @@ interface Way {
 }
 
 /** What the viewer can do, the most likely first; that alone is primary. */
-function waysOf({ can, state }: Order): Way[] {
+function waysOf({ can, state, change_asked_at }: Order): Way[] {
   const ways: Way[] = [
     { act: 'acknowledge', path: 'acknowledge', words: 'order.acknowledge', look: 'primary' },
+    {
+      act: 'reissue',
+      path: 'reissue',
+      words: 'order.reissue',
+      look: change_asked_at ? 'primary' : 'secondary',
+    },
     { act: 'agree', path: 'agree', words: 'order.agree', look: 'primary' },
     { act: 'agree', path: 'reject', words: 'order.reject', look: 'secondary' },
     { act: 'withdraw_proposal', path: 'withdraw', words: 'order.withdraw', look: 'secondary' },

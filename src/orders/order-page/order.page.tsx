@@ -11,7 +11,7 @@ import { PaperFailed, PaperLink } from '#framework/ui/page/paper-link.tsx'
 import { profilePath } from '#companies/directory/profile-path.ts'
 import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { aboutOrder } from '../about-order.ts'
-import { ORDERS } from '../addresses.ts'
+import { orderPath, ORDERS } from '../addresses.ts'
 import type { Order } from '../contract.ts'
 import { OrderStateChip } from '../order-state.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -27,7 +27,7 @@ export default definePage({ ...aboutOrder, View: ({ order }) => <OrderView order
 function OrderView({ order }: { order: Order }) {
   const t = useT()
   const lang = useLang()
-  const { order_id, number, rfq_id, side, buyer, supplier, snapshot } = order
+  const { order_id, number, rfq_id, side, buyer, supplier, snapshot, replaces } = order
   const other = side === 'buyer' ? supplier : buyer
   return (
     <Page title={t('order.heading', { number })} bare noindex>
@@ -57,6 +57,20 @@ function OrderView({ order }: { order: Order }) {
           <Link className="text-link" to={rfqPath(rfq_id)}>
             {t('rfqs.number')} <Ltr>{rfq_id}</Ltr>
           </Link>
+          {replaces && (
+            <span>
+              <Sentence
+                of="order.replaces"
+                parts={{
+                  number: (
+                    <Link className="text-link" to={orderPath(replaces.order_id)}>
+                      <Ltr>{replaces.number}</Ltr>
+                    </Link>
+                  ),
+                }}
+              />
+            </span>
+          )}
         </p>
         <FreeText className={styles.title}>{snapshot.title}</FreeText>
         <PaperFailed />

@@ -39,17 +39,23 @@ interface FollowProps {
  */
 export default definePage({
   ...aboutRfq,
-  slots: { Follow: slot<FollowProps>() },
+  slots: { Follow: slot<FollowProps>(), RfqOrder: slot<{ rfq: RfqView }>() },
   prefetch: ({ rfq }, place) => sectionData(rfq, place),
   ahead: ({ params }) => sectionsAhead(Number(params.rfq_id)),
-  View: ({ rfq, slots: { Follow } }) => {
+  View: ({ rfq, slots: { Follow, RfqOrder } }) => {
     const { rfq_id, following, can, viewer_relation } = rfq
     const bidder = viewer_relation === 'bidder'
-    return <Detail rfq={rfq} follow={<Follow type="rfq" id={rfq_id} {...{ following, can, bidder }} />} />
+    return (
+      <Detail
+        rfq={rfq}
+        follow={<Follow type="rfq" id={rfq_id} {...{ following, can, bidder }} />}
+        order={rfq.accepted_bid_id !== null && <RfqOrder rfq={rfq} />}
+      />
+    )
   },
 })
 
-function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
+function Detail({ rfq, follow, order }: { rfq: RfqView; follow: ReactNode; order: ReactNode }) {
   const t = useT()
   const [prints, setPrints] = useState(0)
   const owner = rfq.viewer_relation === 'owner'
@@ -80,6 +86,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
           </div>
           <aside className={`card ${styles.summary}`}>
             <BidActionsSection rfq={rfq}>{shown(sections.summary, rfq)}</BidActionsSection>
+            {order}
             {shown(sections.aside, rfq)}
             <section className="section">
               <RfqTime rfq={rfq} />

@@ -66,17 +66,27 @@ export async function anAward(site: Site, options: AwardOptions = {}): Promise<M
   return { buyer, supplier, rfq_id, bid_id }
 }
 
-/** An order that its buyer has issued, made without the API; without lines. */
-export async function anIssuedOrder(
-  database: Database,
-  { buyer, supplier: bidder }: { buyer: MadeCompany; supplier?: MadeCompany },
-): Promise<number> {
+interface Sides {
+  buyer: MadeCompany
+  supplier?: MadeCompany
+}
+
+/** An RFQ without lines whose only bid was accepted, made without the API. */
+export async function aStandingAward(database: Database, { buyer, supplier: bidder }: Sides): Promise<number> {
   await withShortAddress({ database }, buyer)
   const { rfq_id } = await anRfq(database, { buyer })
   const { bid_id } = await aBid(database, { rfq_id, total_amount: 1999.01, ...(bidder && { supplier: bidder }) })
-  const { company_id, person_id } = buyer
+  await database.transaction(async (tx) => {
+    await insertAward(tx, (await lockBid(tx, bid_id))! as ReadableBid, { person_id: buyer.person_id })
+  })
+  return rfq_id
+}
+
+/** An order that its buyer has issued, made without the API. */
+export async function anIssuedOrder(database: Database, sides: Sides): Promise<number> {
+  const rfq_id = await aStandingAward(database, sides)
+  const { company_id, person_id } = sides.buyer
   return database.transaction(async (tx) => {
-    await insertAward(tx, (await lockBid(tx, bid_id))! as ReadableBid, { person_id })
     const award = await readAward(tx, company_id, rfq_id, { site: 'البوابة 3', terms: 'الدفع بعد 30 يومًا' })
     return insertOrder(tx, { viewer: { company_id, person_id } }, award!)
   })
