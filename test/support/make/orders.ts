@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import type { Database } from '#framework/database/database.server.ts'
-import { insertOrder } from '#orders/issue/issue-order.server.ts'
 import { readAward } from '#orders/issue/read-award.server.ts'
 import { insertAward } from '#tenders/award/accept/insert-award.server.ts'
 import type { ReadableBid } from '#tenders/core/gates/bids.server.ts'
@@ -82,15 +82,34 @@ export async function aStandingAward(database: Database, { buyer, supplier: bidd
   return rfq_id
 }
 
-/** An order that its buyer has issued, made without the API. */
+/** An order that its buyer has issued, made without the API; nobody is notified of it. */
 export async function anIssuedOrder(database: Database, sides: Sides): Promise<number> {
-  const rfq_id = await aStandingAward(database, sides)
-  const { company_id, person_id } = sides.buyer
-  return database.transaction(async (tx) => {
-    const award = await readAward(tx, company_id, rfq_id, { site: 'البوابة 3', terms: 'الدفع بعد 30 يومًا' })
-    return insertOrder(tx, { viewer: { company_id, person_id } }, award!)
-  })
+  return issueAward(database, sides.buyer, await aStandingAward(database, sides))
 }
+
+/** The order of an award, made without the API. */
+export const issueAward = (database: Database, { company_id, person_id }: MadeCompany, rfq_id: number) =>
+  database.transaction(async (tx) => {
+    const texts = { site: 'البوابة 3', terms: 'الدفع بعد 30 يومًا' }
+    const { snapshot, totals, ...award } = (await readAward(tx, company_id, rfq_id, texts))!
+    const { order_id } = await tx
+      .insertInto('purchase_orders')
+      .values({
+        ...award,
+        ...totals,
+        prefix: 'PO',
+        snapshot: JSON.stringify(snapshot),
+        verify_code: randomBytes(10).toString('hex').toUpperCase(),
+        issued_by: person_id,
+      })
+      .returning('order_id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('order_events')
+      .values({ order_id, number: 1, what: 'issued', company_id, person_id, created_at: new Date() })
+      .execute()
+    return order_id
+  })
 
 export interface MadeOrder extends MadeAward {
   order_id: number
