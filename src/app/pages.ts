@@ -360,6 +360,11 @@ export const routes: readonly Route[] = [
   { path: '/support', guard: 'public', page: () => import('#app/legal/support.page.tsx') },
   { path: '/privacy', guard: 'public', page: () => import('#app/legal/privacy.page.tsx') },
   { path: '/terms-of-use', guard: 'public', page: () => import('#app/legal/terms.page.tsx') },
+  {
+    path: '/verify/order/:code?',
+    guard: 'public',
+    page: () => import('#orders/verify/verify-order.page.tsx'),
+  },
   { path: '/verify', guard: 'public', page: () => import('#tenders/sealed/verify/verify.page.tsx') },
   ...accountRoutes,
 ]

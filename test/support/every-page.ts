@@ -99,6 +99,7 @@ const SAMPLES: Record<string, (market: Market) => string> = {
   '/approvals/:proposal_id/withdraw': ({ proposal_id }) => `/approvals/${proposal_id}/withdraw`,
   '/rfq/:rfq_id/order': ({ awarded }) => `/rfq/${awarded}/order`,
   '/orders/:order_id/reissue': ({ issued }) => `/orders/${issued}/reissue`,
+  '/verify/order/:code?': () => '/verify/order/0123456789ABCDEFGHJK',
   '/orders/:order_id': ({ received }) => `/orders/${received}`,
   '/orders/:order_id/acknowledge': ({ received }) => `/orders/${received}/acknowledge`,
   '/orders/:order_id/ask-change': ({ received }) => `/orders/${received}/ask-change`,

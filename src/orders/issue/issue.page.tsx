@@ -55,7 +55,9 @@ function OrdersOfRfq({ found }: { found: RfqOrder }) {
           <Link to="/rfqs">{t('rfqs.title')}</Link>
           <Icon name="chevron" flip />
           <Link to={rfqPath(rfq_id)}>
-            {t('rfqs.number')} <Ltr>{rfq_id}</Ltr>
+            <span>
+              {t('rfqs.number')} <Ltr>{rfq_id}</Ltr>
+            </span>
           </Link>
         </nav>
         <div className="page-head">

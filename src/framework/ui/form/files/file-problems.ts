@@ -1,6 +1,6 @@
 import { messageKey } from '#framework/i18n/messages.ts'
 
-/** What is wrong with a file that a person chose, by its code. Named one by one, so that pages carry these texts alone. */
+/** What is wrong with a chosen file, by its code. Named one by one, so that pages carry these texts alone. */
 export const FILE_PROBLEM_TEXTS = {
   file_type: messageKey('errors.file_type'),
   file_empty: messageKey('errors.file_empty'),
