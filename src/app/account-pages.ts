@@ -103,6 +103,11 @@ export const accountRoutes: readonly Route[] = [
     guard: 'administrator',
     page: () => import('#companies/members/settings/company-settings.page.tsx'),
   },
+  {
+    path: '/company/orders',
+    guard: 'administrator',
+    page: () => import('#orders/settings/order-settings.page.tsx'),
+  },
   { path: '/company/trail', guard: 'administrator', query: TRAIL, page: () => import('#app/trail/trail.page.tsx') },
   {
     path: '/company/owner',

@@ -14,6 +14,7 @@ import { marketplaceErrors } from '#marketplace/errors.messages.ts'
 import { marketplaceMessages } from '#marketplace/messages.ts'
 import { orderErrors } from '#orders/errors.messages.ts'
 import { ordersMessages } from '#orders/messages.ts'
+import { orderSettingsMessages } from '#orders/settings/messages.ts'
 import { orderMessages } from '#orders/order.messages.ts'
 import { errorsMessages } from '#framework/api/errors.messages.ts'
 import { mailMessages } from '#framework/mail/messages.ts'
@@ -65,6 +66,7 @@ export const dictionary = {
   marketplace: marketplaceMessages,
   orders: ordersMessages,
   order: orderMessages,
+  order_settings: orderSettingsMessages,
   searches: savedSearchesMessages,
   following: followingMessages,
   mail: {

@@ -10,6 +10,7 @@ export const ordersMessages = {
     ar: 'أدخل العنوان المختصر: 4 أحرف ثم 4 أرقام، مثل RRRD2929',
     en: 'Enter the short address: 4 letters and 4 digits, like RRRD2929',
   },
+  settings_saved: { ar: 'حُفظت إعدادات أوامر الشراء.', en: 'The settings of orders are saved.' },
   prefix_invalid: { ar: 'أدخل من حرف إلى 8 أحرف لاتينية', en: 'Enter 1 to 8 Latin letters' },
   delivered_on_required: { ar: 'أدخل يوم التوريد', en: 'Enter the day of delivery' },
   quantity_invalid: { ar: 'أدخل كمية صحيحة', en: 'Enter a valid quantity' },

@@ -6,7 +6,7 @@ export function CompanyTabs({
   current,
   count,
 }: {
-  current: 'members' | 'settings' | 'trail'
+  current: 'members' | 'settings' | 'orders' | 'trail'
   count?: number | undefined
 }) {
   const t = useT()
@@ -16,6 +16,7 @@ export function CompanyTabs({
     ...(me.can.administer
       ? [
           { to: '/company/settings', label: t('members.tab_settings'), current: current === 'settings' },
+          { to: '/company/orders', label: t('members.tab_orders'), current: current === 'orders' },
           { to: '/company/trail', label: t('members.tab_trail'), current: current === 'trail' },
         ]
       : []),

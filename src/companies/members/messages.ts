@@ -14,6 +14,7 @@ export const membersMessages = {
   title: { ar: 'أعضاء المنشأة', en: 'Members' },
   tab_members: { ar: 'الأعضاء', en: 'Members' },
   tab_settings: { ar: 'الإعدادات', en: 'Settings' },
+  tab_orders: { ar: 'أوامر الشراء', en: 'Orders' },
   tab_trail: { ar: 'السجل', en: 'Trail' },
   alone: {
     ar: 'أنت العضو الوحيد حتى الآن. ادعُ زملاءك، وحدّد لكل منهم ما يمكنه فعله.',
