@@ -47,7 +47,7 @@ async function compose(context: Context) {
   const places = [region, city, ...(district ? [district] : [])].map((place) => localized(place, lang))
   return {
     // The RFQ's page leads to its orders.
-    path: `/orders/${params.order_id}`,
+    path: `/rfq/${order.rfq_id}`,
     values: {
       number: ltr(order.number),
       other: isolate((receiver.company_id === order.buyer_id ? snapshot.supplier : snapshot.buyer).company_name),
