@@ -7,6 +7,7 @@ import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { colleague } from '#companies/colleague.ts'
 import { contact } from '#tenders/core/bid-view.ts'
 import { orderSnapshot, orderTotals } from './snapshot.ts'
+import { MAX_REASON, MAX_SITE, MAX_TERMS, MIN_REASON } from './text-lengths.ts'
 import { ORDER_EVENTS, ORDER_SIDES, ORDER_STATES, PROPOSALS, WAITS } from './states.ts'
 
 export const orderParams = z.object({ order_id: idParam })
@@ -157,12 +158,6 @@ export const rfqOrder = z.object({
   can: z.object({ issue: z.boolean() }),
 })
 export type RfqOrder = z.output<typeof rfqOrder>
-
-/** Characters of reasons, of details of the place and of terms. */
-export const MIN_REASON = 10
-export const MAX_REASON = 1000
-export const MAX_SITE = 500
-export const MAX_TERMS = 4000
 
 /** A reason or an answer: both sides read it. */
 const reason = paragraph({

@@ -26,7 +26,6 @@ const readOrder = ({ tx, params }: Context) =>
     .innerJoin('order_events', 'order_events.order_id', 'purchase_orders.order_id')
     .select([
       'purchase_orders.number',
-      'rfq_id',
       'snapshot',
       'buyer_id',
       'state',
@@ -40,14 +39,13 @@ const readOrder = ({ tx, params }: Context) =>
 
 /** Values of every e-mail about an order. The other side is named as the paper names it. */
 async function compose(context: Context) {
-  const { t, lang, receiver } = context
+  const { t, lang, receiver, params } = context
   const order = await readOrder(context)
   const snapshot = snapshotOf(order)
   const { region, city, district } = snapshot.place
   const places = [region, city, ...(district ? [district] : [])].map((place) => localized(place, lang))
   return {
-    // The RFQ's page leads to its orders.
-    path: `/rfq/${order.rfq_id}`,
+    path: `/orders/${params.order_id}`,
     values: {
       number: ltr(order.number),
       other: isolate((receiver.company_id === order.buyer_id ? snapshot.supplier : snapshot.buyer).company_name),

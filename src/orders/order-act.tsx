@@ -13,7 +13,8 @@ import { titleOf, type ActWords } from '#framework/ui/page/act-page.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { aboutOrder } from './about-order.ts'
 import { orderPath } from './addresses.ts'
-import { MAX_REASON, type Order, type OrderCan } from './contract.ts'
+import type { Order, OrderCan } from './contract.ts'
+import { MAX_REASON } from './text-lengths.ts'
 
 /* What the pages share that ask before they do something with one order. */
 

@@ -129,6 +129,7 @@ for (const lang of LANGS) {
       return `${kind} → ${name ?? to}: ${new URL(url).pathname
         .replace(/^\/en/, '')
         .replace(/^\/approvals\/\d+$/, '/approvals/#')
+        .replace(/^\/orders\/\d+$/, '/orders/#')
         .replace(`/${rfq_id}`, '/#')}`
     }
 
@@ -452,8 +453,8 @@ for (const lang of LANGS) {
       }
       const act = (as: MadeCompany, verb: string, body: object = json) =>
         read('PUT', `/orders/${order_id}/${verb}`, { as, json: body, lang: other })
-      const toBuyer = (kind: string) => `${kind} → buyer: /rfq/#`
-      const toWinner = (kind: string) => `${kind} → winner: /rfq/#`
+      const toBuyer = (kind: string) => `${kind} → buyer: /orders/#`
+      const toWinner = (kind: string) => `${kind} → winner: /orders/#`
       await sends([toWinner('order-issued')], issue)
       await sends([toBuyer('order-change-asked')], () => act(winner, 'ask-change'))
       await sends([toWinner('order-change-answered')], () => act(buyer, 'reply'))

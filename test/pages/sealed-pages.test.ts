@@ -150,7 +150,7 @@ describe('the form of a sealed bid', () => {
     const json = { description: 'كراسي بمساند للفرع الجديد، مع التركيب.', reason: 'أُضيفت المساند.' }
     assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json })).status, 200)
     const { html } = await ask(`/rfq/${rfq_id}/bid`, bidder)
-    assert.match(html, /Confirm or change your bid by .*or it lapses.*What changed\?/s)
+    assert.match(html, /Confirm or change your bid before .*or it lapses.*What changed\?/s)
   })
 })
 

@@ -73,7 +73,7 @@ function textsOf({ requestBody }: Operation): Record<string, number> {
     }),
   )
 }
-const NO_FREE_TEXTS = new Set(['copied_files', 'replaced_files', 'token', 'contents'])
+const NO_FREE_TEXTS = new Set(['copied_files', 'replaced_files', 'token', 'contents', 'main_image'])
 const isSecret = (field: string) => /password|token|email|code/.test(field)
 
 /** A world whose RFQ has as many lines as there may be, with a bid on all of them. */

@@ -8,7 +8,7 @@ import { sanitizeText } from '#framework/text/sanitize.ts'
 import { colleague } from '#companies/colleague.ts'
 import { decimalText, parseQuantity } from '#tenders/core/lines/amounts.ts'
 import { MAX_LINES } from '#tenders/core/lines/contract.ts'
-import { MAX_REASON, MIN_REASON } from '../contract.ts'
+import { MAX_REASON, MIN_REASON } from '../text-lengths.ts'
 import { ORDER_SIDES } from '../states.ts'
 import { deliveryFile } from '../uploads.ts'
 

@@ -1,7 +1,7 @@
 import { useT } from '#framework/ssr/context.tsx'
 import { TextField } from '#framework/ui/form/fields.tsx'
 import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
-import { MAX_SITE, MAX_TERMS } from '../contract.ts'
+import { MAX_SITE, MAX_TERMS } from '../text-lengths.ts'
 import type { OrderSnapshot } from '../snapshot.ts'
 
 /** What a buyer writes on an order: details of the place, and terms. */

@@ -1,6 +1,7 @@
 // The roles are restated, because blocks and grids are no table for browsers.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import styles from './order-lines.module.css'
+import { amountWords } from '#framework/i18n/amount-words.ts'
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
@@ -17,6 +18,7 @@ import type { OrderedLine, OrderSnapshot } from '../snapshot.ts'
 /** What was ordered, line by line, and what it adds up to. */
 export function OrderLines({ snapshot }: { snapshot: OrderSnapshot }) {
   const t = useT()
+  const lang = useLang()
   const { lines, left_out, discount, vat, totals } = snapshot
   const { net_halalas, vat_halalas, gross_halalas } = totals
   return (
@@ -37,6 +39,7 @@ export function OrderLines({ snapshot }: { snapshot: OrderSnapshot }) {
         ) : (
           <TotalsList totals={{ ...discount, net_halalas, vat_halalas, gross_halalas, vat }} />
         )}
+        <p className="xs muted">{amountWords(gross_halalas, lang)}</p>
       </div>
       {left_out.length > 0 && (
         <p className={styles.left}>

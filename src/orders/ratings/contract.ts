@@ -3,7 +3,7 @@ import { idParam, ifFilled, orNull, paragraph } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { sanitizeText } from '#framework/text/sanitize.ts'
 import { categoryName } from '#reference/categories/contract.ts'
-import { MAX_REASON, MIN_REASON } from '../contract.ts'
+import { MAX_REASON, MIN_REASON } from '../text-lengths.ts'
 
 export const ratingParams = z.object({ rating_id: idParam })
 

@@ -64,8 +64,8 @@ export const MAX_NAMED_ROWS = 200
 const TEXTS = ['section', 'description', 'specification', 'unit_code', 'optional'] as const satisfies LineField[]
 /** A quantity and its unit in one cell: `12 pcs`. */
 function unitBeside(written: string) {
-  const [, figure = '', unit = ''] = /^([^\p{L}]*\p{Nd}[^\p{L}]*)(\p{L}.{0,40})$/u.exec(written) ?? []
-  return unit !== '' && readUnit(unit) ? { figure: figure.trim(), unit } : undefined
+  const [, figure = '', unit = ''] = /^([^\p{L}]*)(\p{L}.{0,40})$/u.exec(written) ?? []
+  return /\p{Nd}/u.test(figure) && readUnit(unit) ? { figure: figure.trim(), unit } : undefined
 }
 const CROSS = /[×✕✖⨯✗✘]/
 const REQUIRED = ['description', 'quantity', 'unit_code'] as const satisfies LineField[]
@@ -89,7 +89,7 @@ export function linesOfTable(
   }
 
   /** `Quantity (m)`, where no column has units. */
-  const unit_of_heading = cells.has('unit_code') ? '' : (/[([](.*?)[)\]]/.exec(cells.heading('quantity'))?.[1] ?? '')
+  const unit_of_heading = cells.has('unit_code') ? '' : (/[([]([^()[\]]*)[)\]]/.exec(cells.heading('quantity'))?.[1] ?? '')
 
   function readLine({ row, section, rest, unsure_title }: SortedLine): LineRow {
     const written = {
