@@ -267,7 +267,7 @@ create table order_lines (
   line_no integer not null,
   -- The RFQ's line.
   line_id integer references rfq_lines,
-  quantity numeric(14, 3) not null check (quantity > 0 and quantity < 'Infinity'),
+  quantity numeric(14, 3) not null constraint order_lines_quantity_is_number check (quantity > 0 and quantity < 'Infinity'),
   -- Stated and not decided, and confirmed; kept by triggers.
   waiting numeric(14, 3) not null default 0,
   confirmed numeric(14, 3) not null default 0,
@@ -321,7 +321,7 @@ create table delivery_lines (
   delivery_id integer not null,
   order_id integer not null,
   line_no integer not null,
-  quantity numeric(14, 3) not null check (quantity > 0 and quantity < 'Infinity'),
+  quantity numeric(14, 3) not null constraint delivery_lines_quantity_is_number check (quantity > 0 and quantity < 'Infinity'),
   primary key (delivery_id, line_no),
   foreign key (delivery_id, order_id) references deliveries (delivery_id, order_id),
   foreign key (order_id, line_no) references order_lines (order_id, line_no)

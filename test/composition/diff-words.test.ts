@@ -131,7 +131,7 @@ describe('a change is said in both languages', () => {
       replaced_files: rows[0]!.path,
     })
     assert.deepEqual(await said(rfq, 2, 3), [
-      { ar: 'البند 1: − كابل نحاسي: 10 قطعة', en: 'Line 1: − كابل نحاسي: 10 pieces' },
+      { ar: 'البند 1: − كابل نحاسي: 10 قطع', en: 'Line 1: − كابل نحاسي: 10 pieces' },
       { ar: 'المرفقات: من plan.pdf إلى plan 2.pdf', en: 'Attachments: from plan.pdf to plan 2.pdf' },
     ])
     assert.deepEqual((await said(rfq, 3, 1)).at(-1), { ar: 'المرفقات: − plan 2.pdf', en: 'Attachments: − plan 2.pdf' })

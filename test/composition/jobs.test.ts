@@ -31,6 +31,7 @@ const SCHEDULES: Record<string, string | null> = {
   notify_sealed_bids: '* * * * *',
   open_sealed: '* * * * *',
   publish_questions: '* * * * *',
+  publish_ratings: '27 * * * *',
   recount_words: '23 0 * * *',
   release_jobs: '*/10 * * * *',
   remind_approvers: '13 * * * *',
