@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { LANGS, type Lang } from '#framework/i18n/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
+import { aStandingAward, anIssuedOrder } from '#test/support/make/orders.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { aProposal } from '#test/support/make/proposals.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
@@ -19,6 +20,8 @@ const { bid_id } = await aBid(database, { rfq_id })
 const { proposal_id } = await aProposal(database, company)
 const { rfq_id: sealed_id } = await anRfq(database, { buyer: company, bid_visibility: 'sealed' })
 const { rfq_id: canceled_id } = await anRfq(database, { buyer: company, canceled: true })
+const awarded = await aStandingAward(database, { buyer: company })
+const order_id = await anIssuedOrder(database, { buyer: company })
 const { saved_search_id } = await database.kysely
   .insertInto('saved_searches')
   .values({
@@ -87,6 +90,22 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/rfq/:rfq_id/opening', `/rfq/${sealed_id}/opening`, 'noindex'],
   ['/rfq/:rfq_id/bid/receipt', `/rfq/${rfq_id}/bid/receipt`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/accept/:bid_id', `/rfq/${rfq_id}/accept/${bid_id}`, 'sign in', 'noindex'],
+  ['/rfq/:rfq_id/order', `/rfq/${awarded}/order`, 'sign in', 'noindex'],
+  ['/orders', '/orders', 'sign in', 'noindex'],
+  ['/orders/:order_id', `/orders/${order_id}`, 'sign in', 'noindex'],
+  ['/orders/:order_id/acknowledge', `/orders/${order_id}/acknowledge`, 'sign in', 'noindex'],
+  ['/orders/:order_id/agree', `/orders/${order_id}/agree`, 'sign in', 'noindex'],
+  ['/orders/:order_id/ask-change', `/orders/${order_id}/ask-change`, 'sign in', 'noindex'],
+  ['/orders/:order_id/cancel', `/orders/${order_id}/cancel`, 'sign in', 'noindex'],
+  ['/orders/:order_id/decline', `/orders/${order_id}/decline`, 'sign in', 'noindex'],
+  ['/orders/:order_id/dispute', `/orders/${order_id}/dispute`, 'sign in', 'noindex'],
+  ['/orders/:order_id/propose-cancel', `/orders/${order_id}/propose-cancel`, 'sign in', 'noindex'],
+  ['/orders/:order_id/propose-resolve', `/orders/${order_id}/propose-resolve`, 'sign in', 'noindex'],
+  ['/orders/:order_id/reissue', `/orders/${order_id}/reissue`, 'sign in', 'noindex'],
+  ['/orders/:order_id/reject', `/orders/${order_id}/reject`, 'sign in', 'noindex'],
+  ['/orders/:order_id/reply', `/orders/${order_id}/reply`, 'sign in', 'noindex'],
+  ['/orders/:order_id/withdraw', `/orders/${order_id}/withdraw`, 'sign in', 'noindex'],
+  ['/verify/order/:code?', '/verify/order', 'noindex'],
   ['/approvals', '/approvals', 'sign in', 'noindex'],
   ['/approvals/:proposal_id', `/approvals/${proposal_id}`, 'sign in', 'noindex'],
   ['/approvals/:proposal_id/approve', `/approvals/${proposal_id}/approve`, 'sign in', 'noindex'],
@@ -126,6 +145,7 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/invitation', '/invitation', 'noindex'],
   ['/company/settings', '/company/settings', 'sign in', 'noindex'],
   ['/company/trail', '/company/trail', 'sign in', 'noindex'],
+  ['/company/orders', '/company/orders', 'sign in', 'noindex'],
   ['/company/owner', '/company/owner', 'sign in', 'noindex'],
   ['/company/leave', '/company/leave', 'sign in', 'noindex'],
   ['/company/members/:person_id/roles', '/company/members/1/roles', 'sign in', 'noindex'],
