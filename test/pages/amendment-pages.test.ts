@@ -100,7 +100,7 @@ async function bidForm(rfq_id: number, { cookie }: { cookie: string }) {
 
 it('the form of a bid says what a change of its RFQ means for it: it lapses, or stands as it was sent', async () => {
   for (const [on_change, said, not_said] of [
-    ['confirm', /Confirm or change your bid by .*or it lapses/s, /Your bid stands as you sent it/],
+    ['confirm', /Confirm or change your bid before .*or it lapses/s, /Your bid stands as you sent it/],
     ['mark', /Your bid stands as you sent it/, /or it lapses/],
   ] as const) {
     const rfq = await anRfq(database, { on_change, closes_in: 20 })

@@ -235,6 +235,7 @@ function use(
 
 /** Calls that do not ask who calls: they count for the address, also with a session. */
 const BY_ADDRESS = new Set([
+  'GET /unauthorized/profile/{id}/ratings',
   'GET /unauthorized/rfqs/{id}/questions',
   'GET /unauthorized/rfqs/{id}/versions',
   'GET /unauthorized/rfqs/{id}/versions/{version}',

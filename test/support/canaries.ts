@@ -241,7 +241,14 @@ export const canariesIn = (
 }
 
 /** Values of parameters that name no record. */
-const WORDS: Record<string, string[]> = { right: ['buy'], version: ['1'], question_id: ['1'] }
+const WORDS: Record<string, string[]> = {
+  right: ['buy'],
+  version: ['1'],
+  question_id: ['1'],
+  order_id: ['1'],
+  delivery_id: ['1'],
+  code: ['0'.repeat(20)],
+}
 
 /** All URLs of a template such as `/rfqs/{rfq_id}` or `/rfq/:rfq_id?`; an unknown parameter fails the test. */
 export function addressesOf(template: string, ids: Record<string, (number | string)[]>): string[] {

@@ -150,8 +150,6 @@ for (const lang of BOTH_IN_ALL) {
       const text = stranger.getByRole('textbox')
       const check = stranger.getByRole('button', { name: t('sealed.verify_action') })
       await stranger.getByLabel(t('sealed.choose_receipt')).setInputFiles(jsonFile(second))
-      await expect(text).toHaveValue(second)
-      await check.click()
       const verdict = stranger.getByRole('heading', { name: t('sealed.verdict_sealed') })
       await expect(verdict).toBeVisible()
       await expect(stranger.getByText(t('sealed.contents_match'))).toBeVisible()

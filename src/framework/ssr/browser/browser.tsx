@@ -188,7 +188,8 @@ export async function startPages(
   onReturn(() => {
     void askForDay(day)
     // What is typed may depend on what the page shows, and its form says itself what has changed.
-    if (!isTyped) void queries.refetchQueries({ type: 'active' })
+    // A guest stays one in this document, and is not asked who it is.
+    if (!isTyped) void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.data !== null })
   })
   // What writes a copy comes when something is selected; without it browsers copy as they do.
   const loadCopying = async () => {

@@ -89,7 +89,9 @@ export function linesOfTable(
   }
 
   /** `Quantity (m)`, where no column has units. */
-  const unit_of_heading = cells.has('unit_code') ? '' : (/[([]([^()[\]]*)[)\]]/.exec(cells.heading('quantity'))?.[1] ?? '')
+  const unit_of_heading = cells.has('unit_code')
+    ? ''
+    : (/[([]([^()[\]]*)[)\]]/.exec(cells.heading('quantity'))?.[1] ?? '')
 
   function readLine({ row, section, rest, unsure_title }: SortedLine): LineRow {
     const written = {
