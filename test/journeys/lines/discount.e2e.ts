@@ -70,7 +70,7 @@ for (const lang of ONE_LANGUAGE) {
         page
           .getByRole('main')
           .getByRole('alert')
-          .filter({ hasText: t('discount.above_net', { amount: '3,000' }) }),
+          .filter({ hasText: t('discount.above_net', { amount: '3,000.00' }) }),
       ).toBeFocused()
       await amount.fill('500')
       await submit.click()
