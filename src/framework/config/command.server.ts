@@ -127,7 +127,7 @@ export function operatorName({ options, config }: Pick<CommandContext, 'options'
 
 /** Parses a row id. */
 export function rowNumber(text: string | undefined, what: string): number {
-  if (text === undefined || !/^[1-9]\d{0,8}$/.test(text))
+  if (text === undefined || !/^[1-9]\d{0,9}$/.test(text))
     throw new UsageError(`"${text ?? ''}" is not the number of ${what}`)
   return Number(text)
 }
