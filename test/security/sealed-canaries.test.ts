@@ -23,6 +23,7 @@ import { aPdf } from '#test/support/make/files.ts'
 import { announceTo, aNotification } from '#test/support/make/notifications.ts'
 import { openStream } from '#test/support/event-stream.ts'
 import { aTextTable } from '#test/support/make/tables.ts'
+import { textRunsOf } from '#test/support/browser/pdf-text.ts'
 import { runCommand } from '#test/support/ops.ts'
 import { realPages } from '#test/support/pages.ts'
 import { sealedTenders } from '#test/support/make/sealed-tenders.ts'
@@ -142,14 +143,17 @@ async function everyRead() {
 }
 
 const read = async (address: string, as: MadeCompany | undefined, lang: 'ar' | 'en' = 'ar') => {
-  const { statusCode, headers, payload } = await app.inject({
+  const { statusCode, headers, payload, rawPayload } = await app.inject({
     url: address,
     headers: { 'accept-language': lang, ...(as && { cookie: as.cookie }) },
   })
   assert.ok(statusCode < 500 || address.endsWith('/readyz'), `${address}: ${statusCode} ${payload.slice(0, 300)}`)
   const { date: _date, 'x-request-id': id, 'server-timing': _timing, ...rest } = headers
   const plain = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('ratelimit')))
-  const text = payload.replaceAll(String(id), '').replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
+  const isPaper = headers['content-type'] === 'application/pdf'
+  // The letters of a paper are compressed; its file also says when it was made.
+  const letters = isPaper ? (await textRunsOf(rawPayload)).join('\n') : payload
+  const text = letters.replaceAll(String(id), '').replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
   return `${statusCode} ${JSON.stringify(plain)} ${text}`
 }
 
