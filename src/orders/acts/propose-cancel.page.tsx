@@ -1,18 +1,8 @@
-import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { actPage } from '#framework/ui/page/act-page.tsx'
-import { orderPath } from '../addresses.ts'
-import { ActBody, orderActs, OrderText, useOrderFor } from '../order-act.tsx'
+import { orderActs, useOrderFor } from '../order-act.tsx'
+import { ProposalBody, proposing } from './propose.tsx'
 
-const proposeCancel = defineAction({
-  name: 'propose-cancel-order',
-  schema: async () => (await import('../contract.ts')).proposalForm,
-  send: ({ api, place: { params } }, values, sending) =>
-    api.sendMinimal('PUT /orders/:order_id/propose', { ...values, order_id: params.order_id }, sending),
-  success: (_answer, _values, { place: { params } }) => ({
-    to: orderPath(params.order_id ?? ''),
-    notice: { key: 'order.propose_done' },
-  }),
-})
+const proposeCancel = proposing('propose-cancel-order')
 
 export const actions = [proposeCancel]
 
@@ -23,15 +13,5 @@ export default actPage({
   words: 'order.propose_cancel',
   useSubject: ({ order }) => useOrderFor(order, 'propose_cancel'),
   extra: () => ({ what: 'cancel' }),
-  Body: ({ subject: order }) => (
-    <ActBody
-      order={order}
-      effects={[
-        'order.propose_until',
-        ...(order.proposed && !order.proposed.mine ? ['order.propose_replaces' as const] : []),
-      ]}
-    >
-      <OrderText name="text" label="order.reason" />
-    </ActBody>
-  ),
+  Body: ({ subject: order }) => <ProposalBody order={order} label="order.reason" />,
 })
