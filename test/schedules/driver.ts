@@ -100,7 +100,6 @@ export async function runSchedule(
   await settle()
   const steps: Step[] = []
   let current = first
-  let deadlocks = 0
   for (;;) {
     const other = current === 'a' ? 'b' : 'a'
     const canGo = {
@@ -109,8 +108,7 @@ export async function runSchedule(
     }
     if (!canGo.a && !canGo.b) {
       if (both.every(({ ended }) => ended)) break
-      // Each waits for the other, until the database ends one of them.
-      deadlocks++
+      // Each waits for the other, until the database ends one of them, or for what an earlier schedule left behind.
       await untilAnswered(both)
       await settle()
       continue
@@ -120,6 +118,7 @@ export async function runSchedule(
   }
   const [a, b] = await answers
   await Promise.all(both.map(untilIdle))
+  const deadlocks = actors.a.deadlocks + actors.b.deadlocks
   return { steps, waits: steps.filter(({ waited }) => waited).length, deadlocks, answers: { a, b }, actors }
 
   async function step(name: 'a' | 'b') {

@@ -25,6 +25,9 @@ export type Query = (text: string) => Promise<{ rows: unknown[] }>
 type Send = (...args: unknown[]) => unknown
 type Callback = (error: unknown, result?: unknown) => void
 
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const DEADLOCK_DETECTED = '40P01'
+
 /** One of the calls of a schedule: its statements stop here one by one. */
 export class Actor {
   readonly name: string
@@ -33,6 +36,8 @@ export class Actor {
   readonly transactions: OpenTransaction[] = []
   blocked = false
   ended = false
+  /** How often the database ended a statement because two waited for each other. */
+  deadlocks = 0
   /** Called when a statement arrives, is answered, or the call ends; `released` when locks may have ended with it. */
   onChange: (released: boolean) => void = () => undefined
   /** Runs after a statement, with what else is sent on its connection, before the actor goes on. */
@@ -118,6 +123,9 @@ export function gate(databases: readonly Database[], rewrite: (text: string) => 
       const result = await run()
       await actor.afterStatement?.(statement, query as Query)
       return result
+    } catch (error) {
+      if ((error as { code?: unknown }).code === DEADLOCK_DETECTED) actor.deadlocks++
+      throw error
     } finally {
       const ends = /^(commit|rollback)\b/.test(text)
       if (ends) transactions.delete(client)

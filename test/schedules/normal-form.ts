@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Change, IDS_PER_SEQUENCE } from './change-log.ts'
+import type { Change } from './change-log.ts'
 
 /*
  * Two schedules that did the same differ in numbers of new rows, times and random values. Here these are replaced:
@@ -14,7 +14,10 @@ const COUNTED = /"(?:today|(?:closes|delivery)_in|minutes_left)":(?:"[\d-]+"|-?\
 /** The day from which a second step is required: a week after the transaction began. */
 const A_WEEK_LATER = /"(?:second_step_from|from)":"\d{4}-\d\d-\d\d"/g
 const PASSWORD_HASH = /\$argon2[^"]+/g
-const ID = /(?<![\w.])[1-9]\d{7,9}(?![\w.])/g
+const ID = /(?<![\w.])[1-9]\d{6,9}(?![\w.])/g
+
+/** Where numbers that tell nothing begin, in migration 0090. */
+const LOWEST_OPAQUE_ID = 1_048_576
 
 /** A changed row as it is at the end. */
 interface EndRow {
@@ -22,7 +25,7 @@ interface EndRow {
   text: string
 }
 
-const isNew = (id: string, known: ReadonlySet<string>) => Number(id) > IDS_PER_SEQUENCE && !known.has(id)
+const isNew = (id: string, known: ReadonlySet<string>) => Number(id) >= LOWEST_OPAQUE_ID && !known.has(id)
 
 const withoutRandom = (text: string) =>
   text
