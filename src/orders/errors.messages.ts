@@ -16,7 +16,6 @@ export const orderErrors = {
   too_late: { ar: 'انتهت مدة التقييم', en: 'The time to rate has passed' },
   rated: { ar: 'قيّمت منشأتك هذا التعامل من قبل', en: 'Your company has rated this order already' },
   rating_published: { ar: 'نُشر التقييم، فلا يمكن تعديله', en: "The rating is published and can't be changed" },
-  rating_not_published: { ar: 'لم يُنشر التقييم بعد', en: 'The rating is not published yet' },
   already_replied: { ar: 'ردّت منشأتك على هذا التقييم من قبل', en: 'Your company has replied to this rating already' },
   already_reported: { ar: 'أبلغت منشأتك عن هذا التقييم من قبل', en: 'Your company has reported this rating already' },
 } as const satisfies Messages

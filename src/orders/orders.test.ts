@@ -114,6 +114,7 @@ describe('issuing an order', () => {
     const { rfq_id: undecided } = await aBidOf(buyer)
     assert.equal(codeOf(await issue(buyer, undecided)), '409 not_awarded')
     assert.equal(codeOf(await issue(supplier, rfq_id)), '403 not_owner')
+    assert.equal(codeOf(await issue(buyer, 2_147_483_647)), '404 rfq_not_found')
     assert.equal(codeOf(await call('GET', `/rfqs/${undecided}/order`, { as: buyer })), '404 order_not_found')
   })
 

@@ -31,7 +31,7 @@ export const ratingEndpoints = {
   'PUT /ratings/:rating_id/reply': {
     params: ratingParams,
     body: replyForm,
-    refuses: ['rating_not_found', 'role_required', 'not_owner', 'rating_not_published', 'already_replied'],
+    refuses: ['rating_not_found', 'role_required', 'not_owner', 'already_replied'],
     response: { 200: rating },
   },
   'POST /ratings/:rating_id/report': {

@@ -88,10 +88,9 @@ export async function changeRating(
 
 /** The rated company replies, once. */
 export async function replyToRating(tx: Tx, ctx: SignedInContext, rating_id: number, text: string): Promise<void> {
-  const { order_id, ratee_id, published_at, reply, version } = await lockRating(tx, ctx, rating_id)
+  const { order_id, ratee_id, reply, version } = await lockRating(tx, ctx, rating_id)
   const { company_id, person_id } = ctx.viewer
   if (ratee_id !== company_id) throw fail(403, 'not_owner')
-  if (published_at === null) throw fail(409, 'rating_not_published')
   if (reply !== null) throw fail(409, 'already_replied')
   await tx
     .updateTable('ratings')

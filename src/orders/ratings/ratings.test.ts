@@ -102,6 +102,10 @@ describe('ratings', () => {
       codeOf(await call('PUT', `/ratings/${first.body.rating_id}`, { as: buyer, json: GOOD })),
       '409 rating_published',
     )
+    assert.equal(
+      codeOf(await call('PUT', `/ratings/${first.body.rating_id}`, { as: supplier, json: GOOD })),
+      '403 not_owner',
+    )
 
     const reply = (text: string) =>
       call<Rating>('PUT', `/ratings/${first.body.rating_id}/reply`, { as: supplier, json: { text } })
