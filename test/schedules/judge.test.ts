@@ -43,6 +43,9 @@ describe('the outcome of a schedule is', () => {
     const found = form(rows, ok('renamed', 'and awarded'), answers.b)
     assert.equal(kindOf(found, 'ab', { ...BOTH_DONE, read_late }), undefined)
     assert.equal(kindOf(found, 'ab', BOTH_DONE), 'answers')
+    const gone = form(rows, '{"body":{"code":"outcome_hidden"},"status":410}', answers.b)
+    assert.equal(kindOf(gone, 'ab', { ...BOTH_DONE, read_late: [gone] }), undefined)
+    assert.equal(kindOf(gone, 'ab', BOTH_DONE), 'answers')
   })
 
   it('right when somebody more is notified, or who has just joined is not', () => {

@@ -94,6 +94,8 @@ function areAnswersButForReads(form: NormalForm, one: NormalForm, others: readon
     const [found, wanted] = [form.answers[side], one.answers[side]]
     if (found === wanted) return true
     const status = statusOf(found)
+    // Done, but what came of it was gone when it was read.
+    if (status === '410') return others.some(({ answers }) => answers[side] === found)
     if (!status?.startsWith('2') || status !== statusOf(wanted)) return false
     const shown = new Set([one, ...others].flatMap(({ answers }) => fieldsOf(answers[side])))
     return fieldsOf(found).every((field) => shown.has(field))
