@@ -12,10 +12,12 @@ import { categoriesMessages } from '#reference/categories/messages.ts'
 import { locationsMessages } from '#reference/locations/messages.ts'
 import { marketplaceErrors } from '#marketplace/errors.messages.ts'
 import { marketplaceMessages } from '#marketplace/messages.ts'
+import { deliveryMessages } from '#orders/deliveries/messages.ts'
 import { orderErrors } from '#orders/errors.messages.ts'
 import { ordersMessages } from '#orders/messages.ts'
 import { orderSettingsMessages } from '#orders/settings/messages.ts'
 import { orderMessages } from '#orders/order.messages.ts'
+import { ratingMessages } from '#orders/ratings/messages.ts'
 import { errorsMessages } from '#framework/api/errors.messages.ts'
 import { mailMessages } from '#framework/mail/messages.ts'
 import { tendersErrors } from '#tenders/core/errors.messages.ts'
@@ -66,6 +68,8 @@ export const dictionary = {
   marketplace: marketplaceMessages,
   orders: ordersMessages,
   order: orderMessages,
+  delivery: deliveryMessages,
+  rating: ratingMessages,
   order_settings: orderSettingsMessages,
   searches: savedSearchesMessages,
   following: followingMessages,

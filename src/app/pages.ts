@@ -196,6 +196,35 @@ export const routes: readonly Route[] = [
     page: () => import('#orders/order-page/order.page.tsx'),
   },
   {
+    path: '/orders/:order_id/deliver',
+    guard: 'signed_in',
+    page: () => import('#orders/deliveries/state-delivery.page.tsx'),
+  },
+  {
+    path: '/orders/:order_id/deliveries/:delivery_id/confirm',
+    guard: 'buyer',
+    dialog: true,
+    page: () => import('#orders/deliveries/confirm-delivery.page.tsx'),
+  },
+  {
+    path: '/orders/:order_id/deliveries/:delivery_id/refuse',
+    guard: 'buyer',
+    dialog: true,
+    page: () => import('#orders/deliveries/refuse-delivery.page.tsx'),
+  },
+  { path: '/orders/:order_id/rate', guard: 'signed_in', page: () => import('#orders/ratings/rate.page.tsx') },
+  {
+    path: '/orders/:order_id/ratings/:rating_id/edit',
+    guard: 'signed_in',
+    page: () => import('#orders/ratings/edit-rating.page.tsx'),
+  },
+  {
+    path: '/orders/:order_id/ratings/:rating_id/reply',
+    guard: 'signed_in',
+    dialog: true,
+    page: () => import('#orders/ratings/reply-to-rating.page.tsx'),
+  },
+  {
     path: '/orders/:order_id/acknowledge',
     guard: 'seller',
     dialog: true,

@@ -2,7 +2,7 @@ import { aboutPage } from '#framework/ssr/define-page.ts'
 import { query } from '#framework/ssr/query.ts'
 import { ORDERS } from './addresses.ts'
 
-const oneOrder = (order_id: string) =>
+export const oneOrder = (order_id: string) =>
   query({ queryKey: ['orders', 'one', order_id], read: (api) => api.get('/orders/:order_id', { order_id }) })
 
 /** For pages of one order: what they read, and what they say without it. */

@@ -1,10 +1,10 @@
 import type { Database } from '#framework/database/database.server.ts'
 import { routes } from '../../src/app/pages.ts'
 import { aBid } from './make/bids.ts'
-import { aColleague, aCompany } from './make/companies.ts'
+import { aColleague, aCompany, aSupplier } from './make/companies.ts'
 import { aBidWithLines, withLines } from './make/lines.ts'
 import { aNotification } from './make/notifications.ts'
-import { anIssuedOrder, aStandingAward } from './make/orders.ts'
+import { anIssuedOrder, anOrderUnderWay, aStandingAward } from './make/orders.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { aProposal } from './make/proposals.ts'
 import { aQuestion } from './make/questions.ts'
@@ -41,6 +41,10 @@ export async function aMarket(
   const { proposal_id } = await aProposal(database, me, colleague)
   const issued = await anIssuedOrder(database, { buyer: me })
   const awarded = await aStandingAward(database, { buyer: me })
+  const seller = await aSupplier(database)
+  const under_way = await anOrderUnderWay(database, { buyer: me, supplier: seller })
+  const rated = await anOrderUnderWay(database, { buyer: me, supplier: seller }, ['buyer'])
+  const answered = await anOrderUnderWay(database, { buyer: me, supplier: seller }, ['buyer', 'supplier'])
   // So the form of the next order asks for it, and is refused when it is sent empty.
   await database.pool.query('update order_settings set short_address = null where company_id = $1', [me.company_id])
   const received = await anIssuedOrder(database, { buyer: await aCompany(database), supplier: me })
@@ -76,6 +80,9 @@ export async function aMarket(
     awarded,
     issued,
     received,
+    under_way,
+    rated,
+    answered,
   }
 }
 
@@ -111,6 +118,16 @@ const SAMPLES: Record<string, (market: Market) => string> = {
   '/orders/:order_id/propose-resolve': ({ received }) => `/orders/${received}/propose-resolve`,
   '/orders/:order_id/agree': ({ received }) => `/orders/${received}/agree`,
   '/orders/:order_id/reject': ({ received }) => `/orders/${received}/reject`,
+  '/orders/:order_id/deliver': ({ under_way }) => `/orders/${under_way.order_id}/deliver`,
+  '/orders/:order_id/deliveries/:delivery_id/confirm': ({ under_way: { order_id, delivery_id } }) =>
+    `/orders/${order_id}/deliveries/${delivery_id}/confirm`,
+  '/orders/:order_id/deliveries/:delivery_id/refuse': ({ under_way: { order_id, delivery_id } }) =>
+    `/orders/${order_id}/deliveries/${delivery_id}/refuse`,
+  '/orders/:order_id/rate': ({ under_way }) => `/orders/${under_way.order_id}/rate`,
+  '/orders/:order_id/ratings/:rating_id/edit': ({ rated: { order_id, ratings } }) =>
+    `/orders/${order_id}/ratings/${ratings.buyer}/edit`,
+  '/orders/:order_id/ratings/:rating_id/reply': ({ answered: { order_id, ratings } }) =>
+    `/orders/${order_id}/ratings/${ratings.supplier}/reply`,
   '/orders/:order_id/withdraw': ({ received }) => `/orders/${received}/withdraw`,
   '/market-place/:product_id': ({ product }) => `/market-place/${product.product_id}`,
   '/market-place/:product_id/edit': ({ product }) => `/market-place/${product.product_id}/edit`,
@@ -140,6 +157,8 @@ const VIEWS: ((market: Market) => string)[] = [
 /** The same of pages that guests may not open. */
 const MEMBER_VIEWS: ((market: Market) => string)[] = [
   ({ issued }) => `/orders/${issued}`,
+  ({ under_way }) => `/orders/${under_way.order_id}`,
+  ({ answered }) => `/orders/${answered.order_id}`,
   ({ awarded }) => `/rfq/${awarded}`,
   () => '/orders?side=supplier',
   ({ colleague }) => `/company/trail?person=${colleague.person_id}&kind=none`,

@@ -14,18 +14,20 @@ import { deliveryFile } from '../uploads.ts'
 
 export const deliveryParams = z.object({ delivery_id: idParam })
 
-/** How much of a line is delivered: a decimal as text. */
+const quantity = z.pipe(
+  z.union([z.string(), z.number()], messageKey('orders.quantity_invalid')),
+  z.transform((value, context) => {
+    const parsed = parseQuantity(String(value).trim())
+    if (parsed !== null && parsed > 0n) return decimalText(parsed, 3)
+    context.issues.push({ code: 'custom', input: value, message: messageKey('orders.quantity_invalid') })
+    return z.NEVER
+  }),
+)
+
+/** How much of a line is delivered: a decimal as text; nothing of it where it is empty. */
 const deliveredLine = z.object({
   line_no: z.int(messageKey('errors.invalid_value')).check(z.gte(1), z.lte(2_147_483_647)),
-  quantity: z.pipe(
-    z.union([z.string(), z.number()], messageKey('orders.quantity_invalid')),
-    z.transform((value, context) => {
-      const parsed = parseQuantity(String(value).trim())
-      if (parsed !== null && parsed > 0n) return decimalText(parsed, 3)
-      context.issues.push({ code: 'custom', input: value, message: messageKey('orders.quantity_invalid') })
-      return z.NEVER
-    }),
-  ),
+  quantity: z.optional(ifFilled(quantity)),
 })
 
 export const deliveryForm = z.object({
@@ -40,7 +42,10 @@ export const deliveryForm = z.object({
     ),
   ),
   lines: tableField(
-    z.array(deliveredLine).check(z.minLength(1, messageKey('orders.quantities_required')), z.maxLength(MAX_LINES)),
+    z.array(deliveredLine).check(
+      z.maxLength(MAX_LINES),
+      z.refine((lines) => lines.some((line) => line.quantity !== undefined), messageKey('orders.quantities_required')),
+    ),
     { max: MAX_LINES, many: messageKey('lines.too_many') },
   ),
   /** A delivery note or a photo. */

@@ -5,14 +5,12 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { changeOrder, type LockedOrder, lockOrder, nowOfDatabase } from '../change-order.server.ts'
+import { lumpSumsOf } from '../lump-sum.ts'
 import type { OrderSnapshot } from '../snapshot.ts'
 import { DECIDE_WORKING_DAYS } from '../states.ts'
 import type { DeliveryForm } from './contract.ts'
 import { endIfDelivered } from './decide-delivery.server.ts'
 import { deliveryConfirmed, deliveryStated } from './events.ts'
-
-/** The unit of what is done as a whole, by its code in UN/ECE Recommendation 20. */
-const LUMP_SUM = 'LS'
 
 /** Lines of a locked order with what is left of each: decimals as text, and in thousandths. */
 async function readLeft(tx: Tx, order: LockedOrder) {
@@ -26,8 +24,7 @@ async function readLeft(tx: Tx, order: LockedOrder) {
     ])
     .where('order_id', '=', order.order_id)
     .execute()
-  const { lines } = order.snapshot as OrderSnapshot
-  const lumpSums = new Set(lines.flatMap(({ line_no, unit_code }) => (unit_code === LUMP_SUM ? [line_no] : [])))
+  const lumpSums = lumpSumsOf(order.snapshot as OrderSnapshot)
   return new Map(rows.map((row) => [row.line_no, { ...row, whole: lumpSums.has(row.line_no) }]))
 }
 
@@ -53,6 +50,7 @@ async function assertDeliverable(tx: Tx, order: LockedOrder, { delivered_on, lin
     const line = left.get(line_no)
     const refuse = (column: string, message: FieldProblem['message'], values?: FieldProblem['values']) =>
       fields.push({ field: `lines.${index}.${column}`, message, ...(values && { values }) })
+    if (quantity === undefined) continue
     if (!line) refuse('line_no', messageKey('orders.line_unknown'))
     else if (seen.has(line_no)) refuse('line_no', messageKey('orders.line_twice'))
     else if (inThousandths(quantity) > BigInt(line.left_e3))
@@ -98,12 +96,9 @@ export async function stateDelivery(
   await tx
     .insertInto('delivery_lines')
     .values(
-      form.lines.map(({ line_no, quantity }) => ({
-        delivery_id,
-        order_id,
-        line_no,
-        quantity: sql<number>`${quantity}::numeric`,
-      })),
+      form.lines.flatMap(({ line_no, quantity }) =>
+        quantity === undefined ? [] : [{ delivery_id, order_id, line_no, quantity: sql<number>`${quantity}::numeric` }],
+      ),
     )
     .execute()
   await changeOrder(

@@ -5,6 +5,9 @@ import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { orderPath } from '../addresses.ts'
 import type { Order, OrderCan } from '../contract.ts'
+import { deliveryPath } from '../deliveries/deliveries-of.ts'
+import type { Delivery } from '../deliveries/contract.ts'
+import { DeliveredLines } from '../deliveries/delivered-lines.tsx'
 
 interface Way {
   act: keyof OrderCan
@@ -14,7 +17,7 @@ interface Way {
 }
 
 /** What the viewer can do, the most likely first; that alone is primary. */
-function waysOf({ can, state, change_asked_at }: Order): Way[] {
+function waysOf({ can, state, side, change_asked_at }: Order): Way[] {
   const ways: Way[] = [
     { act: 'acknowledge', path: 'acknowledge', words: 'order.acknowledge', look: 'primary' },
     {
@@ -26,6 +29,12 @@ function waysOf({ can, state, change_asked_at }: Order): Way[] {
     { act: 'agree', path: 'agree', words: 'order.agree', look: 'primary' },
     { act: 'agree', path: 'reject', words: 'order.reject', look: 'secondary' },
     { act: 'withdraw_proposal', path: 'withdraw', words: 'order.withdraw', look: 'secondary' },
+    {
+      act: 'state_delivery',
+      path: 'deliver',
+      words: 'delivery.state',
+      look: side === 'supplier' ? 'primary' : 'secondary',
+    },
     { act: 'ask_change', path: 'ask-change', words: 'order.ask_change', look: 'secondary' },
     {
       act: 'reply',
@@ -42,11 +51,40 @@ function waysOf({ can, state, change_asked_at }: Order): Way[] {
   return ways.filter(({ act }) => can[act])
 }
 
-/** The buttons of an order's box, and until when an answer is expected. */
-export function OrderActions({ order }: { order: Order }) {
-  const t = useT()
+/** The buttons of an order's box, and until when an answer is expected; first of all about a delivery that waits. */
+export function OrderActions({ order, delivery }: { order: Order; delivery: Delivery | undefined }) {
   const ways = waysOf(order)
-  if (ways.length === 0) return null
+  return (
+    <>
+      {delivery && <DeliveryQuestion order={order} delivery={delivery} />}
+      {ways.length > 0 && <Ways order={order} ways={ways} />}
+    </>
+  )
+}
+
+/** Whether the oldest delivery that waits arrived. */
+function DeliveryQuestion({ order, delivery }: { order: Order; delivery: Delivery }) {
+  const t = useT()
+  const { number, delivery_id, decide_by } = delivery
+  return (
+    <section className="section">
+      <h2>{t('delivery.question', { number })}</h2>
+      <DeliveredLines order={order} delivery={delivery} />
+      <p className="sm secondary">
+        <Sentence of="delivery.answer_by" parts={{ date: <DayText day={decide_by} /> }} />
+      </p>
+      <Link className={buttonClass('primary')} to={deliveryPath(order.order_id, delivery_id, 'confirm')}>
+        {t('delivery.confirm')}
+      </Link>
+      <Link className={buttonClass('secondary')} to={deliveryPath(order.order_id, delivery_id, 'refuse')}>
+        {t('delivery.refuse')}
+      </Link>
+    </section>
+  )
+}
+
+function Ways({ order, ways }: { order: Order; ways: readonly Way[] }) {
+  const t = useT()
   const { order_id, can, change_asked_at, reminded_at } = order
   const means = can.acknowledge
     ? 'order.acknowledge_means'

@@ -1,7 +1,7 @@
 import styles from './order.module.css'
 import { addressOf } from '#framework/api/api-client.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
-import { definePage } from '#framework/ssr/define-page.ts'
+import { aboutPage, definePage } from '#framework/ssr/define-page.ts'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { FreeText, Ltr, Sentence } from '#framework/ui/elements/text.tsx'
@@ -10,10 +10,17 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { PaperFailed, PaperLink } from '#framework/ui/page/paper-link.tsx'
 import { profilePath } from '#companies/directory/profile-path.ts'
 import { rfqPath } from '#tenders/core/rfq-detail-query.ts'
-import { aboutOrder } from '../about-order.ts'
+import { aboutOrder, oneOrder } from '../about-order.ts'
 import { orderPath, ORDERS } from '../addresses.ts'
 import type { Order } from '../contract.ts'
+import { deliveriesOf } from '../deliveries/deliveries-of.ts'
+import type { Delivery } from '../deliveries/contract.ts'
+import { Deliveries } from '../deliveries/deliveries.tsx'
+import { Progress } from '../deliveries/progress.tsx'
 import { OrderStateChip } from '../order-state.tsx'
+import { ratingsOf } from '../ratings/about-ratings.ts'
+import type { OrderRatings } from '../ratings/contract.ts'
+import { RatingRow } from '../ratings/rating-row.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderEvents } from './order-events.tsx'
 import { OrderFacts } from './order-facts.tsx'
@@ -21,10 +28,28 @@ import { OrderLines } from './order-lines.tsx'
 import { Stages } from './stages.tsx'
 import { StateRow } from './state-row.tsx'
 
-/** One order for both of its sides: what was ordered, how far it has come, and the one thing to do next. */
-export default definePage({ ...aboutOrder, View: ({ order }) => <OrderView order={order} /> })
+const aboutAll = aboutPage({
+  ...aboutOrder,
+  data: ({ params: { order_id = '' } }) => ({
+    order: oneOrder(order_id),
+    deliveries: deliveriesOf(order_id),
+    ratings: ratingsOf(order_id),
+  }),
+})
 
-function OrderView({ order }: { order: Order }) {
+/** One order for both of its sides: what was ordered, how far it has come, and the one thing to do next. */
+export default definePage({ ...aboutAll, View: OrderView })
+
+/** Before it is acknowledged nothing is delivered. */
+const isUnderWay = ({ acknowledged_at }: Order) => acknowledged_at !== null
+
+interface Shown {
+  order: Order
+  deliveries: Delivery[]
+  ratings: OrderRatings
+}
+
+function OrderView({ order, deliveries, ratings }: Shown) {
   const t = useT()
   const lang = useLang()
   const { order_id, number, rfq_id, side, buyer, supplier, snapshot, replaces } = order
@@ -75,9 +100,16 @@ function OrderView({ order }: { order: Order }) {
         <FreeText className={styles.title}>{snapshot.title}</FreeText>
         <PaperFailed />
         <StateRow order={order} />
+        <RatingRow order={order} ratings={ratings} />
         <Stages order={order} />
         <div className={styles.columns}>
           <div className={styles.stack}>
+            {isUnderWay(order) && (
+              <>
+                <Progress order={order} />
+                <Deliveries order={order} deliveries={deliveries} />
+              </>
+            )}
             <OrderLines snapshot={snapshot} />
             <section className="card section" aria-labelledby="order-terms">
               <h2 id="order-terms">{t('order.terms')}</h2>
@@ -94,7 +126,7 @@ function OrderView({ order }: { order: Order }) {
               <span className="xs muted">{t('order.total_gross')}</span>
               <Price amount={snapshot.totals.gross_halalas} />
             </section>
-            <OrderActions order={order} />
+            <OrderActions order={order} delivery={deliveries.findLast(({ can }) => can.confirm)} />
             <section className="section">
               <OrderFacts order={order} />
             </section>
