@@ -1,6 +1,7 @@
 import { inSlot, withSlots } from '#framework/ssr/slots.ts'
 import type { Place, Route } from '#framework/ssr/route-table.ts'
 import { accountRoutes } from './account-pages.ts'
+import { orderRoutes } from './order-pages.ts'
 import {
   CHANGES,
   BID,
@@ -11,7 +12,6 @@ import {
   NEW_SEARCH,
   NOTIFICATIONS,
   PAPER,
-  ORDERS,
   PRODUCTS,
   PROPOSALS,
   RETURN,
@@ -152,7 +152,6 @@ export const routes: readonly Route[] = [
     dialog: true,
     page: () => import('#tenders/award/accept/accept-bid.page.tsx'),
   },
-  { path: '/rfq/:rfq_id/order', guard: 'signed_in', page: () => import('#orders/issue/issue.page.tsx') },
   {
     path: '/approvals',
     guard: 'signed_in',
@@ -182,114 +181,7 @@ export const routes: readonly Route[] = [
     dialog: true,
     page: () => import('#tenders/award/approve/decide/withdraw-proposal.page.tsx'),
   },
-  { path: '/orders', guard: 'signed_in', query: ORDERS, page: () => import('#orders/list/orders.page.tsx') },
-  {
-    path: '/orders/:order_id/reissue',
-    guard: 'buyer',
-    dialog: true,
-    page: () => import('#orders/acts/reissue.page.tsx'),
-  },
-  {
-    path: '/orders/:order_id',
-    guard: 'signed_in',
-    query: PAPER,
-    page: () => import('#orders/order-page/order.page.tsx'),
-  },
-  {
-    path: '/orders/:order_id/deliver',
-    guard: 'signed_in',
-    page: () => import('#orders/deliveries/state-delivery.page.tsx'),
-  },
-  {
-    path: '/orders/:order_id/deliveries/:delivery_id/confirm',
-    guard: 'buyer',
-    dialog: true,
-    page: () => import('#orders/deliveries/confirm-delivery.page.tsx'),
-  },
-  {
-    path: '/orders/:order_id/deliveries/:delivery_id/refuse',
-    guard: 'buyer',
-    dialog: true,
-    page: () => import('#orders/deliveries/refuse-delivery.page.tsx'),
-  },
-  { path: '/orders/:order_id/rate', guard: 'signed_in', page: () => import('#orders/ratings/rate.page.tsx') },
-  {
-    path: '/orders/:order_id/ratings/:rating_id/edit',
-    guard: 'signed_in',
-    page: () => import('#orders/ratings/edit-rating.page.tsx'),
-  },
-  {
-    path: '/orders/:order_id/ratings/:rating_id/reply',
-    guard: 'signed_in',
-    dialog: true,
-    page: () => import('#orders/ratings/reply-to-rating.page.tsx'),
-  },
-  {
-    path: '/orders/:order_id/acknowledge',
-    guard: 'seller',
-    dialog: true,
-    page: () => import('#orders/acts/acknowledge.page.tsx'),
-  },
-  {
-    path: '/orders/:order_id/ask-change',
-    guard: 'seller',
-    dialog: true,
-    page: () => import('#orders/acts/ask-change.page.tsx'),
-  },
-  {
-    path: '/orders/:order_id/decline',
-    guard: 'seller',
-    dialog: true,
-    page: () => import('#orders/acts/decline.page.tsx'),
-  },
-  {
-    path: '/orders/:order_id/cancel',
-    guard: 'buyer',
-    dialog: true,
-    page: () => import('#orders/acts/cancel.page.tsx'),
-  },
-  {
-    path: '/orders/:order_id/reply',
-    guard: 'signed_in',
-    dialog: true,
-    page: () => import('#orders/acts/reply.page.tsx'),
-  },
-  {
-    path: '/orders/:order_id/dispute',
-    guard: 'signed_in',
-    dialog: true,
-    page: () => import('#orders/acts/dispute.page.tsx'),
-  },
-  {
-    path: '/orders/:order_id/propose-cancel',
-    guard: 'signed_in',
-    dialog: true,
-    page: () => import('#orders/acts/propose-cancel.page.tsx'),
-  },
-  {
-    path: '/orders/:order_id/propose-resolve',
-    guard: 'signed_in',
-    dialog: true,
-    page: () => import('#orders/acts/propose-resolve.page.tsx'),
-  },
-  {
-    path: '/orders/:order_id/agree',
-    guard: 'signed_in',
-    dialog: true,
-    page: () => import('#orders/acts/agree.page.tsx'),
-  },
-  {
-    path: '/orders/:order_id/reject',
-    guard: 'signed_in',
-    dialog: true,
-    page: () => import('#orders/acts/reject.page.tsx'),
-  },
-  {
-    path: '/orders/:order_id/withdraw',
-    guard: 'signed_in',
-    dialog: true,
-    page: () => import('#orders/acts/withdraw.page.tsx'),
-  },
+  ...orderRoutes,
   {
     path: '/notifications',
     guard: 'signed_in',
@@ -389,11 +281,6 @@ export const routes: readonly Route[] = [
   { path: '/support', guard: 'public', page: () => import('#app/legal/support.page.tsx') },
   { path: '/privacy', guard: 'public', page: () => import('#app/legal/privacy.page.tsx') },
   { path: '/terms-of-use', guard: 'public', page: () => import('#app/legal/terms.page.tsx') },
-  {
-    path: '/verify/order/:code?',
-    guard: 'public',
-    page: () => import('#orders/verify/verify-order.page.tsx'),
-  },
   { path: '/verify', guard: 'public', page: () => import('#tenders/sealed/verify/verify.page.tsx') },
   ...accountRoutes,
 ]

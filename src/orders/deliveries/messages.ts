@@ -37,7 +37,7 @@ export const deliveryMessages = {
     en: 'It does not count as delivered on time. It can still be confirmed or refused.',
   },
 
-  question: { ar: 'هل وصل التوريد {number} كما ذُكر؟', en: 'Did delivery {number} arrive as stated?' },
+  arrived: { ar: 'هل وصل التوريد {number} كما ذُكر؟', en: 'Did delivery {number} arrive as stated?' },
   answer_by: {
     ar: 'التأكيد مطلوب حتى {date}. لا يُؤكَّد شيء تلقائيًا.',
     en: 'Please answer by {date}. Nothing is confirmed by itself.',

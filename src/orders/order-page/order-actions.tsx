@@ -56,19 +56,19 @@ export function OrderActions({ order, delivery }: { order: Order; delivery: Deli
   const ways = waysOf(order)
   return (
     <>
-      {delivery && <DeliveryQuestion order={order} delivery={delivery} />}
+      {delivery && <DeliveryArrived order={order} delivery={delivery} />}
       {ways.length > 0 && <Ways order={order} ways={ways} />}
     </>
   )
 }
 
 /** Whether the oldest delivery that waits arrived. */
-function DeliveryQuestion({ order, delivery }: { order: Order; delivery: Delivery }) {
+function DeliveryArrived({ order, delivery }: { order: Order; delivery: Delivery }) {
   const t = useT()
   const { number, delivery_id, decide_by } = delivery
   return (
     <section className="section">
-      <h2>{t('delivery.question', { number })}</h2>
+      <h2>{t('delivery.arrived', { number })}</h2>
       <DeliveredLines order={order} delivery={delivery} />
       <p className="sm secondary">
         <Sentence of="delivery.answer_by" parts={{ date: <DayText day={decide_by} /> }} />

@@ -69,7 +69,7 @@ export const ratingMessages = {
   points_3: { ar: 'مقبول', en: 'Acceptable' },
   points_4: { ar: 'جيد', en: 'Good' },
   points_5: { ar: 'ممتاز', en: 'Excellent' },
-  text: { ar: 'ما الذي يفيد من يتعامل معهم بعدك؟', en: 'What helps whoever works with them next?' },
+  text: { ar: 'ما الذي يفيد من يتعامل معهم بعدك؟', en: 'What helps the next company?' },
   text_hint: {
     ar: 'لا تذكر أسماء أشخاص. أرقام الهاتف والبريد تُخفى عند النشر.',
     en: 'Name no persons. Phone numbers and e-mail addresses are masked.',

@@ -19,7 +19,7 @@ const WHEN: readonly [IconName, MessageKey][] = [
   ['user', 'rating.when_names'],
 ]
 
-/** What a side says of the other: points, and a text for whoever works with it next. */
+/** What a side says of the other: points, and a text for the next company. */
 export function RatingForm({
   form,
   order,

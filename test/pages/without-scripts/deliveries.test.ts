@@ -83,14 +83,14 @@ describe('a delivery', () => {
     // The buyer confirms the first and refuses the second.
     page.signIn(buyer)
     await page.goto(`/orders/${order_id}`)
-    await expect(main(page)).toContainText(t('delivery.question', { number: 1 }))
+    await expect(main(page)).toContainText(t('delivery.arrived', { number: 1 }))
     await main(page)
       .getByRole('link', { name: t('delivery.confirm') })
       .click()
     await main(page)
       .getByRole('button', { name: t('delivery.confirm') })
       .click()
-    await expect(main(page)).toContainText(t('delivery.question', { number: 2 }))
+    await expect(main(page)).toContainText(t('delivery.arrived', { number: 2 }))
     await main(page)
       .getByRole('link', { name: t('delivery.refuse') })
       .click()
@@ -196,7 +196,7 @@ describe('ratings of an order', () => {
     await expect(main(page)).toContainText(t('rating.not_now'))
   })
 
-  it('that Tarsiya hid say why, to whoever wrote them', async () => {
+  it('that Tarsiya hid say why, to the side that wrote them', async () => {
     const t = says.en
     const { buyer, order_id, rating_id } = await aRating(site, 'buyer', { both: true })
     await site.database.pool.query(
