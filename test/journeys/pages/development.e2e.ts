@@ -144,8 +144,10 @@ development.describe('npm run dev', () => {
       // E-mails and error messages of the server contain texts, too.
       for (const name of ['tarsiya web', 'tarsiya jobs'])
         await expect.poll(async () => (await childrenOf(pid))[name] ?? first[name]).not.toBe(first[name])
-      // Polled: a busy machine may take longer to start the process than one request waits for it.
-      await expect.poll(async () => (await fetch(`${url}/en/login`)).text()).toMatch(/<h1>Come in</)
+      // Polled: a busy machine may take longer to start the process than one request waits for it, which is 30 s.
+      await expect
+        .poll(async () => (await fetch(`${url}/en/login`)).text(), { timeout: 300_000 })
+        .toMatch(/<h1>Come in</)
 
       const { 'tarsiya web': web, ...others } = await childrenOf(pid)
       await timed('a file of the server', async () => {
