@@ -11,7 +11,6 @@ import { ProblemLine } from '#framework/ui/form/field-frame.tsx'
 import { useField } from '#framework/ui/form/form-context.tsx'
 import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { writeText } from '#framework/ui/form/form-values.tsx'
-import { CellField } from '#tenders/lines/line-cell.tsx'
 import type { Order } from '../contract.ts'
 import { lumpSumsOf } from '../lump-sum.ts'
 import { Figure, LineName } from './progress.tsx'
@@ -164,8 +163,8 @@ function Cell({
     <>
       <input type="hidden" name={`${name}.line_no`} value={line_no} />
       <input type="hidden" name={`${name}.left`} value={left} />
-      {whole ? (
-        <>
+      <div className={problem ? 'field bad' : 'field'}>
+        {whole ? (
           <label className="check">
             <input
               id={id}
@@ -177,24 +176,24 @@ function Cell({
             />
             {t('delivery.whole')}
           </label>
-          {problem && <ProblemLine id={id} problem={problem} />}
-        </>
-      ) : (
-        <CellField id={id} problem={problem}>
-          <input
-            id={id}
-            name={`${name}.quantity`}
-            inputMode="decimal"
-            dir="ltr"
-            autoComplete="off"
-            defaultValue={text}
-            aria-label={t('delivery.a11y_quantity', { number: line_no })}
-            onInput={asciiDigits}
-            onBlur={() => form?.left(`${name}.quantity`)}
-            {...described}
-          />
-        </CellField>
-      )}
+        ) : (
+          <div className="input">
+            <input
+              id={id}
+              name={`${name}.quantity`}
+              inputMode="decimal"
+              dir="ltr"
+              autoComplete="off"
+              defaultValue={text}
+              aria-label={t('delivery.a11y_quantity', { number: line_no })}
+              onInput={asciiDigits}
+              onBlur={() => form?.left(`${name}.quantity`)}
+              {...described}
+            />
+          </div>
+        )}
+        {problem && <ProblemLine id={id} problem={problem} />}
+      </div>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import styles from './ratings.module.css'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import type { MessageKey } from '#framework/i18n/messages.ts'
@@ -80,7 +81,7 @@ export function RatingForm({
         initial={rating?.text ?? undefined}
         optional
       />
-      <section aria-labelledby="rating-when">
+      <section aria-labelledby="rating-when" className={styles.when}>
         <h2 id="rating-when">{t('rating.when')}</h2>
         <ul className="consequences">
           {WHEN.map(([icon, words]) => (
