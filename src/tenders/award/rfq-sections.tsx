@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { part } from '#framework/ssr/part.tsx'
 import { useT } from '#framework/ssr/context.tsx'
+import type { ChosenLines as Chosen } from '#tenders/core/award-view.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { section } from '#tenders/core/rfq-section.tsx'
 import { oneProposal } from './approve/proposal-queries.ts'
 
 const AwardContact = part(() => import('./accept/award-contact.tsx'), 'AwardContact')
+const ChosenLines = part(() => import('./chosen-lines.tsx'), 'ChosenLines')
 const PendingAward = part(() => import('./approve/pending-award.tsx'), 'PendingAward')
 
 /** How buyer and winner reach each other; an award that is made on this page takes the focus. */
@@ -29,6 +31,18 @@ export const award = {
     Show: PendingAward,
     when: ({ pending_proposal }) => pending_proposal && { proposal_id: pending_proposal.proposal_id },
     data: ({ proposal_id }) => oneProposal(String(proposal_id)),
+  }),
+  /** For both sides: the optional lines that were awarded, too. */
+  chosen: section({
+    Show: ({ chosen }: { chosen: Chosen }) => (
+      <section className="section">
+        <ChosenLines chosen={chosen} />
+      </section>
+    ),
+    when: ({ awards }) => {
+      const standing = awards.find(({ state }) => state === 'standing')
+      return standing?.chosen && { chosen: standing.chosen }
+    },
   }),
   contacts: section({ Show: Contacts, when: (rfq) => ({ rfq }) }),
 }

@@ -229,6 +229,14 @@ export const bidsMessages = {
     en: "The file can't be changed here. To replace it, withdraw the bid and place a new one while the RFQ is open.",
   },
   accept_sum: { ar: 'تقبل مبلغ {amount} والتسليم في {date}.', en: 'You accept {amount} with delivery on {date}.' },
+  optional_title: { ar: 'بنود اختيارية في العرض', en: 'Optional lines of this bid' },
+  optional_hint: {
+    ar: 'ما تختاره يُقبل مع العرض ويدخل في أمر الشراء. المبالغ قبل الضريبة.',
+    en: 'Those that you tick are accepted with the bid and become part of the order. Amounts are before VAT.',
+  },
+  optional_total: { ar: 'الإجمالي مع البنود المختارة، شاملًا الضريبة', en: 'Total with the chosen lines, including VAT' },
+  optional_sum: { ar: 'احسب الإجمالي', en: 'Calculate the total' },
+  chosen_title: { ar: 'البنود الاختيارية المختارة، قبل الضريبة', en: 'Chosen optional lines, before VAT' },
   winner_contact: { ar: 'التواصل مع المورّد', en: 'Contact the supplier' },
   buyer_contact: { ar: 'التواصل مع المشتري', en: 'Contact the buyer' },
   begin_again: {

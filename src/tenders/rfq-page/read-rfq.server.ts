@@ -115,12 +115,10 @@ export async function readRfq(
     attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
     ...(row.lines && { lines: row.lines.map(presentLine) }),
     accepted_at: accepted_at?.toISOString() ?? null,
-    awards: awards.map((award) =>
-      presentAward(
-        award,
-        row.state.bids === 'open' || [row.buyer_id, award.supplier_id].includes(ctx.viewer?.company_id ?? 0),
-      ),
-    ),
+    awards: awards.map((award) => {
+      const isSide = [row.buyer_id, award.supplier_id].includes(ctx.viewer?.company_id ?? 0)
+      return presentAward(award, { seesAmounts: isSide || row.state.bids === 'open', isSide })
+    }),
     bids: bids.map((bid) => ({
       ...withOptionalAmount(bid, optional),
       ...(bid.mine && acts?.bidder && { by: acts.bidder }),

@@ -24,7 +24,7 @@ export const sections = {
   body: [questions.list],
   /** In the side sheet: above its button, and below it. */
   summary: [sealed.summary],
-  aside: [questions.due, award.pending, award.contacts],
+  aside: [questions.due, award.pending, award.chosen, award.contacts],
   /** The bids, or what is in their place. */
   bids: [sealed.bids, comparison.bids],
   /** Above the bids, and below the viewer's own. */

@@ -134,11 +134,14 @@ export const PhoneField = (props: InputProps) => (
 /** A checkbox. `children` are shown beside the label, such as a link to the terms. */
 export function CheckField({
   name,
+  value,
   label,
   children,
   initial = false,
 }: {
   name: string
+  /** What a browser posts for a tick. */
+  value?: string
   label: ReactNode
   children?: ReactNode
   initial?: boolean
@@ -148,7 +151,7 @@ export function CheckField({
   return (
     <div className={problem ? 'field bad' : 'field'}>
       <div className="check">
-        <input {...fieldIds(id, problem, false)} type="checkbox" name={name} defaultChecked={ticked} />
+        <input {...fieldIds(id, problem, false)} type="checkbox" name={name} value={value} defaultChecked={ticked} />
         <span>
           <label htmlFor={id}>{label}</label> {children}
         </span>

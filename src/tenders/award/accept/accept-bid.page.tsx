@@ -1,6 +1,7 @@
 import styles from './accept-bid.module.css'
+import { useState } from 'react'
 import { formatAmount } from '#framework/i18n/format.ts'
-import { fromRiyals, halalas, sumOf } from '#framework/i18n/money.ts'
+import { fromRiyals, type Halalas, halalas, sumOf } from '#framework/i18n/money.ts'
 import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useMe, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
@@ -20,7 +21,11 @@ import { whyNoAccept } from '#tenders/core/bid/bid-acts.ts'
 import { lateness } from '#tenders/core/bid/lateness.ts'
 import { proposalPath } from '#tenders/award/approve/addresses.ts'
 import { ProposeAward } from '#tenders/award/approve/propose-award.tsx'
+import { lineOfBox, type OfferedLine, offeredLines, totalWith } from '#tenders/award/optional-lines.ts'
+import { TotalWith } from '#tenders/award/total-with.tsx'
 import { vatWords } from '#tenders/core/bid/amount-vat.ts'
+import { pricedBid } from '#tenders/core/own-bid-query.ts'
+import { ChooseOptional } from './choose-optional.tsx'
 
 const acceptBid = defineAction({
   name: 'accept-bid',
@@ -50,13 +55,22 @@ const EFFECTS: readonly [IconName, MessageKey][] = [
  * The question before the award, with everything that it means. A bid that was changed meanwhile is shown anew before
  * it can be accepted.
  */
-export default definePage({ ...aboutRfq, View: AcceptBid })
+export default definePage({
+  ...aboutRfq,
+  dependentData: ({ rfq }, { params }) => ({
+    priced: rfq.lines?.some(({ optional }) => optional) === true && pricedBid(Number(params.bid_id)),
+  }),
+  View: ({ rfq, priced }) => <AcceptBid rfq={rfq} priced={priced} />,
+})
 
-function AcceptBid({ rfq }: { rfq: RfqView }) {
+function AcceptBid({ rfq, priced }: { rfq: RfqView; priced: BidView | undefined }) {
   const t = useT()
   const { bid_id } = usePlace().params
   const bid = rfq.bids.find((one) => String(one.bid_id) === bid_id)
-  if (bid) return <ConfirmAward key={bid.bid_id} rfq={rfq} bid={bid} />
+  if (bid)
+    return (
+      <ConfirmAward key={bid.bid_id} rfq={rfq} bid={bid} offered={offeredLines(rfq.lines ?? [], priced?.lines ?? [])} />
+    )
   return (
     <RfqActClosed title={t('bids.accept')} rfq={rfq}>
       {t('errors.bid_not_found')}
@@ -64,7 +78,14 @@ function AcceptBid({ rfq }: { rfq: RfqView }) {
   )
 }
 
-function ConfirmAward({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
+interface AwardProps {
+  rfq: RfqView
+  bid: BidView
+  /** Its optional lines. */
+  offered: readonly OfferedLine[]
+}
+
+function ConfirmAward({ rfq, bid, offered }: AwardProps) {
   const t = useT()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
@@ -79,6 +100,9 @@ function ConfirmAward({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
     refused,
     done: () => Promise.all([refresh(), refreshMe()]),
   })
+  const [ticked, setTicked] = useState<readonly number[]>(() =>
+    Object.keys(form.posted?.texts ?? {}).flatMap((name) => lineOfBox(name)),
+  )
   if (!possible) {
     return (
       <RfqActClosed title={t('bids.accept')} rfq={rfq}>
@@ -87,6 +111,8 @@ function ConfirmAward({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
     )
   }
   const total = fromRiyals(total_amount)
+  const chosen = offered.filter(({ line_id }) => ticked.includes(line_id))
+  const awarded = chosen.length > 0 ? totalWith(bid.vat ?? [], chosen) : total
   const { optional_halalas: optional = halalas(0) } = bid
   const limit = rfq.award_limit_halalas
   const proposes = limit !== undefined && sumOf(total, optional) > limit
@@ -121,13 +147,22 @@ function ConfirmAward({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
           <span>{t('bids.accept_body_changed')}</span>
         </p>
       )}
-      {proposes ? <ProposeAward total={total} optional={optional} limit={limit} /> : <Effects bid={bid} />}
+      {offered.length > 0 && (
+        <ChooseOptional offered={offered} onChoice={setTicked}>
+          <TotalWith amount={awarded} live />
+        </ChooseOptional>
+      )}
+      {proposes ? (
+        <ProposeAward total={total} optional={optional} limit={limit} />
+      ) : (
+        <Effects amount={awarded} day={proposed_delivery_date} />
+      )}
     </ConfirmView>
   )
 }
 
 /** What accepting means. */
-function Effects({ bid: { total_amount, proposed_delivery_date } }: { bid: BidView }) {
+function Effects({ amount, day }: { amount: Halalas; day: string }) {
   const t = useT()
   return (
     <>
@@ -135,10 +170,10 @@ function Effects({ bid: { total_amount, proposed_delivery_date } }: { bid: BidVi
         <Sentence
           of="bids.accept_sum"
           parts={{
-            amount: <b className="num">{t('site.amount', { amount: formatAmount(fromRiyals(total_amount)) })}</b>,
+            amount: <b className="num">{t('site.amount', { amount: formatAmount(amount) })}</b>,
             date: (
               <b>
-                <DayText day={proposed_delivery_date} />
+                <DayText day={day} />
               </b>
             ),
           }}

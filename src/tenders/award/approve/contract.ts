@@ -5,9 +5,11 @@ import { idParam, ifFilled } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
 import { sanitizeText } from '#framework/text/sanitize.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
+import { chosenLines } from '#tenders/core/award-view.ts'
 import { closingView } from '#tenders/core/closing/closing-fields.ts'
 import { MAX_LINES } from '#tenders/core/lines/limits.ts'
 import { RFQ_STATUSES } from '#tenders/core/policy.ts'
+import { lineOfBox } from '#tenders/award/optional-lines.ts'
 import { PROPOSAL_LISTS } from './addresses.ts'
 
 export const PROPOSAL_STATES = ['pending', 'approved', 'rejected', 'withdrawn', 'superseded'] as const
@@ -23,6 +25,8 @@ export const proposal = z.object({
   optional_halalas: inHalalas,
   /** The optional lines that are awarded, too. */
   optional_lines: z.array(z.int()),
+  /** The same with their amounts, while it waits and once it is approved. */
+  chosen: z.optional(chosenLines),
   /** Both amounts together: what exceeds the limit. */
   compared_halalas: inHalalas,
   limit_halalas: inHalalas,
@@ -84,12 +88,19 @@ export const rejection = z.object({
 })
 
 /** What the form of an award sends besides the bid: whether the person was asked to propose or to award. */
-export const awardForm = z.object({
-  reason: proposalReason,
-  propose: z.optional(
-    z.pipe(
-      z.literal('1'),
-      z.transform(() => true as const),
+export const awardForm = z.pipe(
+  z.looseObject({
+    reason: proposalReason,
+    propose: z.optional(
+      z.pipe(
+        z.literal('1'),
+        z.transform(() => true as const),
+      ),
     ),
-  ),
-})
+  }),
+  z.transform(({ reason, propose, ...boxes }) => ({
+    reason,
+    propose,
+    optional_lines: Object.entries(boxes).flatMap(([name, ticked]) => (ticked === false ? [] : lineOfBox(name))),
+  })),
+)

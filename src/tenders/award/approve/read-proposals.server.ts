@@ -5,6 +5,7 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import type { ChosenLines } from '#tenders/core/award-view.ts'
 import { closingColumns, presentClosing } from '#tenders/core/closing/closing.server.ts'
 import { rfqStatus } from '#tenders/core/policy.server.ts'
 import { approversOf } from './approvers.server.ts'
@@ -13,6 +14,13 @@ import type { Proposal } from './contract.ts'
 import { bidsFor } from '#tenders/core/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 import { type Halalas, sumOf } from '#framework/i18n/money.ts'
+
+/** The optional lines of a proposal that can be, or is, approved: until then the bid is as it was proposed. */
+const chosenOfProposal = sql<ChosenLines | null>`case when proposal.optional_lines <> '{}' and proposal.state in ('pending', 'approved') then (
+  select json_build_object('gross_halalas', sum(priced.net_halalas + priced.vat_halalas),
+    'lines', json_agg(json_build_object('line_no', line_no, 'description', description, 'net_halalas', priced.net_halalas) order by line_no)
+      filter (where optional))
+  from lines_of_award(proposal.bid_id, proposal.optional_lines) priced join rfq_lines using (line_id)) end`
 
 interface ProposalReader {
   viewer: Viewer | null
@@ -34,6 +42,7 @@ const selectProposals = (reader: Reader, { viewer }: ProposalReader) =>
       'proposal.amount_halalas',
       'proposal.optional_halalas',
       'proposal.optional_lines',
+      chosenOfProposal.as('chosen'),
       'proposal.limit_halalas',
       'proposal.state',
       'proposal.reason',
@@ -80,6 +89,7 @@ function presentProposal(row: Row, { viewer }: ProposalReader): Proposal {
     created_at,
     decided_at,
     amount_now_halalas,
+    chosen,
     is_approver,
     made_approver,
     ...rest
@@ -88,6 +98,7 @@ function presentProposal(row: Row, { viewer }: ProposalReader): Proposal {
   const decides = pending && hasRight(viewer, 'approve') && proposed_by !== viewer?.person_id
   return {
     ...rest,
+    ...(chosen && { chosen }),
     compared_halalas: sumOf(row.amount_halalas, row.optional_halalas),
     ...(decides && !is_approver && { why_not: made_approver ? 'made_approver' : 'conflict_of_interest' }),
     proposed_by: { person_id: proposed_by, full_name: proposer_name },

@@ -14,6 +14,7 @@ import type { RfqView } from '#tenders/core/contract.ts'
 import { rfqDetail, rfqPath } from '#tenders/core/rfq-detail-query.ts'
 import { RfqTime } from '#tenders/core/closing/rfq-time.tsx'
 import type { Proposal } from '#tenders/award/approve/contract.ts'
+import { ChosenLines } from '#tenders/award/chosen-lines.tsx'
 import { LimitBar } from '#tenders/award/approve/limit-bar.tsx'
 import { ProposalDecision } from './proposal-decision.tsx'
 import { APPROVALS } from '#tenders/award/approve/addresses.ts'
@@ -69,6 +70,7 @@ function Approval({ proposal, rfq }: { proposal: Proposal; rfq: RfqView }) {
                   </div>
                   <Price amount={amount_halalas} />
                 </div>
+                {proposal.chosen && <ChosenLines chosen={proposal.chosen} />}
               </section>
               <section className={`section ${styles.proposer}`}>
                 <Avatar id={proposed_by.person_id} name={proposed_by.full_name} round />
