@@ -16,6 +16,7 @@ import { deliveryMessages } from '#orders/deliveries/messages.ts'
 import { orderErrors } from '#orders/errors.messages.ts'
 import { ordersMessages } from '#orders/messages.ts'
 import { orderSettingsMessages } from '#orders/settings/messages.ts'
+import { trackMessages } from '#orders/track/messages.ts'
 import { orderMessages } from '#orders/order.messages.ts'
 import { ratingMessages } from '#orders/ratings/messages.ts'
 import { errorsMessages } from '#framework/api/errors.messages.ts'
@@ -70,6 +71,7 @@ export const dictionary = {
   order: orderMessages,
   delivery: deliveryMessages,
   rating: ratingMessages,
+  track: trackMessages,
   order_settings: orderSettingsMessages,
   searches: savedSearchesMessages,
   following: followingMessages,

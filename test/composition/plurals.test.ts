@@ -23,6 +23,7 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     '# row is hidden in the file and was not read. If it is a line, unhide it and upload the file again. | # rows are hidden in the file and were not read. If they are lines, unhide them and upload the file again.',
     ' | صف واحد مخفي في الملف لم يُقرأ. إن كان بندًا فأظهره وارفع الملف من جديد. | صفان مخفيان في الملف لم يُقرآ. إن كانا بندين فأظهرهما وارفع الملف من جديد. | # صفوف مخفية في الملف لم تُقرأ. إن كانت بنودًا فأظهرها وارفع الملف من جديد. | # صفًا مخفيًا في الملف لم تُقرأ. إن كانت بنودًا فأظهرها وارفع الملف من جديد. | # صف مخفي في الملف لم تُقرأ. إن كانت بنودًا فأظهرها وارفع الملف من جديد.',
   ],
+  ['# rating | # ratings', 'لا تقييمات | تقييم واحد | تقييمان | # تقييمات | # تقييمًا | # تقييم'],
   ['# order | # orders', 'لا أوامر | أمر واحد | أمران | # أوامر | # أمرًا | # أمر'],
   [
     '# waits for your company | # wait for your company',

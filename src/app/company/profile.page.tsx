@@ -8,6 +8,7 @@ import type { Place } from '#framework/ssr/route-table.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
+import { trackRecord } from '#orders/track/track-query.ts'
 import { followAction } from '#notifications/following/follow-action.ts'
 import { AboutCompany, BrochureLine } from '#companies/public-page/about-company.tsx'
 import { CompanyCard } from '#companies/directory/company-card.tsx'
@@ -18,6 +19,7 @@ import { part } from '#framework/ssr/part.tsx'
 import { localized } from '#reference/localized.ts'
 
 const Follow = part(() => import('#notifications/following/follow.tsx'), 'Follow')
+const TrackRecord = part(() => import('#orders/track/track-record.tsx'), 'TrackRecord')
 
 /** Where links lead that show contacts without scripts. */
 const showsContacts = (query: Place['query']) => query.contacts === 'show'
@@ -27,7 +29,10 @@ export const actions = [followAction]
 /** A company as others see it: who it is, what it does, what it sells. */
 export default definePage({
   data: ({ params, query }) => ({ company: companyDetail(params.user_id ?? '', showsContacts(query)) }),
-  prefetch: ({ company }, { query }) => ({ products: company.is_member && sellerProductPages(company.user_id, query) }),
+  prefetch: ({ company }, { query }) => ({
+    track: trackRecord(company.user_id),
+    products: company.is_member && sellerProductPages(company.user_id, query),
+  }),
   missing: ({ params }) =>
     params.user_id
       ? {
@@ -83,6 +88,7 @@ function Profile({ company }: { company: CompanyProfile }) {
                 <p className="secondary">{t('suppliers.about_none')}</p>
               </div>
             )}
+            <TrackRecord company={company} />
             {company.is_member && <SellerProducts user_id={user_id} own={false} />}
           </div>
         </div>

@@ -23,14 +23,14 @@ export const formatNumber = (number: number) => GROUPED.format(number)
 /** A share: `10.9%`, `5.0%`. */
 export const formatPercent = (percent: number) => `${ONE_DECIMAL.format(percent)}%`
 
-/** Style of a date: `26 Nov 2026`, `26 Nov`. Arabic never abbreviates months. */
-export type DayStyle = 'day' | 'no_year'
+/** Style of a date: `26 Nov 2026`, `26 Nov`, `Nov 2026`. Arabic never abbreviates months. */
+export type DayStyle = 'day' | 'no_year' | 'month'
 
 /** Formats a day: `26 نوفمبر 2026`, `26 Nov 2026`. Empty for an invalid day. */
 export function formatDay(day: Day, lang: Lang, style: DayStyle = 'day') {
   if (!isDay(day)) return ''
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  return `${date} ${MONTHS[lang][month - 1]}${style === 'no_year' ? '' : ` ${year}`}`
+  return `${style === 'month' ? '' : `${date} `}${MONTHS[lang][month - 1]}${style === 'no_year' ? '' : ` ${year}`}`
 }
 
 /** The name of a day of the week. */
