@@ -38,15 +38,19 @@ export function LanguageLink({ className }: { className?: string | undefined }) 
   )
 }
 
-const listeners = new Set<() => void>()
-const isDark = () => document.documentElement.dataset.theme === 'dark'
+/** Each theme with the one that the button changes to. */
+const NEXT = { light: 'dark', dark: 'system', system: 'light' } as const
+type Theme = keyof typeof NEXT
 
-function setDark(dark: boolean) {
+const listeners = new Set<() => void>()
+const theme = () => document.documentElement.dataset.theme as Theme
+
+function setTheme(chosen: Theme) {
   const { documentElement: html } = document
-  html.dataset.theme = dark ? 'dark' : 'light'
-  html.classList.toggle('dark', dark)
+  html.dataset.theme = chosen
+  html.classList.toggle('dark', chosen === 'dark')
   try {
-    localStorage.setItem('theme', dark ? 'dark' : 'light')
+    localStorage.setItem('theme', chosen)
   } catch {
     // Then the choice lasts as long as the page.
   }
@@ -54,26 +58,27 @@ function setDark(dark: boolean) {
 }
 
 /**
- * Whether the page is dark. The server does not know: it writes every page light, and a script sets the theme before
- * the first paint.
+ * The theme that was chosen. The server does not know it: it writes every page light, and a script sets the theme
+ * before the first paint. What `system` looks like is for the style sheet to say.
  */
-export function useDark(): [boolean, (dark: boolean) => void] {
-  const dark = useSyncExternalStore(
+const useTheme = () =>
+  useSyncExternalStore<Theme>(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    isDark,
-    () => false,
+    theme,
+    () => 'light',
   )
-  return [dark, setDark]
-}
 
-/** Both icons; the style sheet shows the one for the theme, so that it is right before any script runs. */
+/** The icons of what comes next; the style sheet shows the one for the theme, so that it is right before any script. */
 const ThemeIcon = () => (
   <>
     <span className={styles.moon}>
       <Icon name="moon" />
+    </span>
+    <span className={styles.device}>
+      <Icon name="device" />
     </span>
     <span className={styles.sun}>
       <Icon name="sun" />
@@ -81,35 +86,33 @@ const ThemeIcon = () => (
   </>
 )
 
-/** Light or dark, in the top bar. */
+/** Light, dark or as the device, in the top bar. */
 export function ThemeButton() {
   const t = useT()
-  const [dark, setTheme] = useDark()
-  const label = t(dark ? 'site.theme_light' : 'site.theme_dark')
+  const next = NEXT[useTheme()]
+  const label = t(`site.theme_${next}`)
   return (
     <button
       type="button"
       className={`button button-ghost button-icon ${styles.theme}`}
       aria-label={label}
       title={label}
-      onClick={() => setTheme(!dark)}
+      onClick={() => setTheme(next)}
     >
       <ThemeIcon />
     </button>
   )
 }
 
-/** Light or dark, as a switch in the drawer. */
+/** The same in the drawer, with its value in words. */
 export function ThemeSwitch() {
   const t = useT()
-  const [dark, setTheme] = useDark()
+  const chosen = useTheme()
   return (
-    <button type="button" className={styles.theme} role="switch" aria-checked={dark} onClick={() => setTheme(!dark)}>
+    <button type="button" className={styles.theme} onClick={() => setTheme(NEXT[chosen])}>
       <ThemeIcon />
-      {t('site.theme_dark_label')}
-      <span className={styles.value} aria-hidden="true">
-        {t(dark ? 'site.on' : 'site.off')}
-      </span>
+      {t('site.theme')}
+      <span className={styles.value}>{t(`site.theme_is_${chosen}`)}</span>
     </button>
   )
 }

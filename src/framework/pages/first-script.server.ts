@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
  */
 const LOOKS =
   "var d=document.documentElement;d.dataset.scripts='';" +
-  "try{if(localStorage.getItem('theme')==='dark'){d.dataset.theme='dark';d.classList.add('dark')}}catch(e){}"
+  "try{var t=localStorage.getItem('theme');if(t==='dark'||t==='system')d.dataset.theme=t;if(t==='dark')d.classList.add(t)}catch(e){}"
 
 /**
  * Remembers the last button that was pressed before hydration, which then repeats the click: only buttons that do

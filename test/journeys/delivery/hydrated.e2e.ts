@@ -71,6 +71,7 @@ test('every part of the pages of a member reacts', async ({ page, database, sign
       const html = page.locator('html')
       await banner.getByRole('button', { name: t('site.theme_dark') }).click()
       await expect(html).toHaveAttribute('data-theme', 'dark')
+      await banner.getByRole('button', { name: t('site.theme_system') }).click()
       await banner.getByRole('button', { name: t('site.theme_light') }).click()
       await expect(html).toHaveAttribute('data-theme', 'light')
     }))

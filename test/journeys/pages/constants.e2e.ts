@@ -22,7 +22,9 @@ const LONG = 'نورّد ونركّب ونصون كل ما يحتاجه المك
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
-  test(`${lang}: the theme is light, kept as \`theme\`, and set before anything is painted`, async ({ page }) => {
+  test(`${lang}: the theme is light until it is chosen, also as the device has it, kept as \`theme\`, and set before anything is painted`, async ({
+    page,
+  }) => {
     await page.goto(at(lang, '/support'))
     const root = page.locator('html')
     const theme = () =>
@@ -39,6 +41,21 @@ for (const lang of ONE_LANGUAGE) {
     await expect(root).toHaveAttribute('data-theme', 'dark')
     await expect(root).toHaveClass(/dark/)
     await expect(root).toHaveAttribute('data-ready', '')
+    const bright = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--ink') === '#14211f')
+    expect(await bright()).toBe(false)
+    await page.getByRole('button', { name: t('site.theme_system') }).click()
+    await expect.poll(theme).toEqual(['system', false, 'system'])
+    expect(await bright()).toBe(true)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await bright()).toBe(false)
+    await page.reload({ waitUntil: 'commit' })
+    await expect(root).toHaveAttribute('data-theme', 'system')
+    await expect(root).toHaveAttribute('data-ready', '')
+    expect(await bright()).toBe(false)
+    await page.emulateMedia({ media: 'print' })
+    expect(await bright()).toBe(true)
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
     await page.getByRole('button', { name: t('site.theme_light') }).click()
     await expect.poll(theme).toEqual(['light', false, 'light'])
   })

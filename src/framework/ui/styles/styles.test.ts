@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 const tokens = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 
 /** The values of a theme by their names. */
-function themeOf(name: 'light' | 'dark') {
+function themeOf(name: 'light' | 'dark' | 'system') {
   const body = new RegExp(`\\[data-theme='${name}'\\] \\{([^}]*)\\}`).exec(tokens)?.[1]
   assert.ok(body, name)
   return new Map([...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, token, value]) => [token!, value!] as const))
@@ -38,6 +38,11 @@ const contrast = (one: string, other: string) => {
 describe('themes', () => {
   it('each color of the light theme has one of its own in the dark theme, and none is there alone', () => {
     assert.deepEqual([...light.keys()].filter((token) => !ALIKE.has(token)).toSorted(), [...dark.keys()].toSorted())
+  })
+
+  it('a dark device gets the dark theme where it is followed, on screens alone', () => {
+    assert.deepEqual(themeOf('system'), dark)
+    assert.match(inMedia(tokens, 'screen and (prefers-color-scheme: dark)'), /\[data-theme='system'\] \{/)
   })
 
   it('pictures have the same light ground in both, so that dark logos without one are seen', () => {
