@@ -24,7 +24,7 @@ export function RoleTable() {
       <p className="sm muted">{t('members.roles_note')}</p>
       {/* Scrolls by itself on phones, so it can be reached with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={`card ${styles.scroll}`} tabIndex={0} role="region" aria-labelledby="roles-title">
+      <div className={`card ${styles.scroll}`} tabIndex={0} role="group" aria-labelledby="roles-title">
         <table className={styles.roles}>
           <thead>
             <tr>

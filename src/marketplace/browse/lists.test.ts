@@ -67,6 +67,15 @@ describe('the list of products', () => {
     )
   })
 
+  it('finds what is named in the singular by its definite plural, also where other products hold one of the words', async () => {
+    const { product_id } = await aProduct(database, { product_name: 'مكتب إداري من البلوط' })
+    const cabinet = await aProduct(database, { product_name: 'خزانة ملفات معدنية للمكاتب' })
+    await collectNewWords(database, [productWords])
+    const found = (search: string) => list(`search=${encodeURIComponent(search)}`)
+    assert.deepEqual(await found('المكاتب الإدارية'), [product_id])
+    assert.deepEqual(await found('الخزانة'), [cabinet.product_id])
+  })
+
   it('is narrowed by category and by price, ends included', async () => {
     const [cheap, middle, dear] = [
       await aProduct(database, { category_id: 5, start_price: 9.5 }),

@@ -112,7 +112,7 @@ export function RfqFilters({ total }: { total: number | undefined }) {
           choices={STATUSES.map(({ value, label }) => choice('status', { value, label: t(label), ...counted(value) }))}
         />
         <hr />
-        <ListForm fields={['region_id']} className={styles.regions}>
+        <ListForm fields={['region_id']} className={styles.regions} label={t('rfqs.delivery_location')}>
           <h3>{t('rfqs.delivery_location')}</h3>
           <ListSelect
             name="region_id"
