@@ -71,7 +71,7 @@ export function ContactsFor({
   if (viewer === 'without_right') return null
   return (
     <ul className={className}>
-      <li>
+      <li className="screen-only">
         <Icon name="phone" />
         <Link
           to={`${profilePath(company.user_id)}?contacts=show`}

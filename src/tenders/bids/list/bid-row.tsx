@@ -53,7 +53,7 @@ export function Comments({ bid, viewer }: { bid: BidView; viewer: ContactsViewer
       {guest || data ? (
         <p className="xs muted">{guest ? t('bids.comments_masked') : reason}</p>
       ) : viewer === 'without_right' ? null : (
-        <p className="xs">
+        <p className="xs screen-only">
           <Link
             to={`${profilePath(bid.supplier_id)}?contacts=show`}
             aria-label={`${t('suppliers.show_contacts')}: ${bid.supplier.company_name}`}

@@ -50,7 +50,7 @@ const Bill = cachedMarkup(({ rfq, lines }: BillProps) => {
       {rest.length > 0 && (
         <details className={styles.rest}>
           <summary>{t('pricing.all_lines', { count: rest.length })}</summary>
-          <LineTable lines={rest} />
+          <LineTable lines={rest} after={lines[AT_FIRST - 1]} />
         </details>
       )}
       {rfq.partial_allowed && <p className="sm muted">{t('pricing.partial_allowed')}</p>}
@@ -74,8 +74,12 @@ const isOwnWords = (description: string, lines: readonly LineView[]) => {
   return !['، ', ', '].some((separator) => description.replace(/…$/, '').endsWith(named.join(separator)))
 }
 
-/** One table for desks and phones; styles lay it out as a list where it is narrow. */
-function LineTable({ lines }: { lines: readonly LineView[] }) {
+/**
+ * One table for desks and phones; styles lay it out as a list where it is narrow.
+ *
+ * @param after the line above the table, which it continues on paper
+ */
+function LineTable({ lines, after }: { lines: readonly LineView[]; after?: LineView | undefined }) {
   const t = useT()
   const sectioned = hasSections(lines)
   return (
@@ -92,8 +96,11 @@ function LineTable({ lines }: { lines: readonly LineView[] }) {
           </th>
         </tr>
       </thead>
-      {lineGroups(lines).map(({ section, lines: ofSection }) => (
-        <tbody key={ofSection[0]!.line_id}>
+      {lineGroups(lines).map(({ section, lines: ofSection }, index) => (
+        <tbody
+          key={ofSection[0]!.line_id}
+          className={sectioned && index === 0 && after?.section === section ? styles.continued : undefined}
+        >
           {sectioned && <SectionHeading section={section} columns={3} />}
           {ofSection.map((line) => (
             <tr key={line.line_id}>
