@@ -24,9 +24,9 @@ describe('the plans of tenders', () => {
   let rfq_id: number
 
   const list =
-    (query: Record<string, string>, scope = {}) =>
+    (query: Record<string, string>, scope = {}, viewer: typeof guest | typeof member = guest) =>
     () =>
-      listRfqs(reader, guest, rfqSearch.parse({ limit: '24', ...query }), scope, createSubjectCache({ seconds: 1 }))
+      listRfqs(reader, viewer, rfqSearch.parse({ limit: '24', ...query }), scope, createSubjectCache({ seconds: 1 }))
   const uses = (index: string, query: Record<string, string>, scope = {}) =>
     mustUse(JSON.stringify(query), [index], ['rfqs', 'bids', 'rfq_bid_counts'], list(query, scope))
 
@@ -59,6 +59,8 @@ describe('the plans of tenders', () => {
     await uses('rfqs_newest', {})
     await uses('rfqs_by_closing', { sort: 'deadline' })
     await uses('rfq_bid_counts_most', { sort: 'bids' })
+    // The bids of the viewer's own RFQs, not those of all.
+    await mustUse('the list for a member', ['bids_one_live'], ['bids'], list({}, {}, member))
   })
 
   it('walk a category, a region, the awarded and a buyer', async () => {

@@ -43,10 +43,13 @@ export const liveBidOf = (company_id: number | undefined) =>
 export const hasInterest = (person_id: number, alias = 'bids') =>
   sql<boolean>`has_interest(${person_id}, ${sql.ref(`${alias}.supplier_id`)}, ${sql.ref(`${alias}.rfq_id`)})`
 
-/** Whether the viewer acts for the RFQ's buyer and has an interest in every live bid on it, of which there is one. */
+/**
+ * Whether the viewer acts for the RFQ's buyer and has an interest in every live bid on it, of which there is one.
+ * Without `exists`, for which PostgreSQL reads the bids of all RFQs once a list has one of the viewer's own.
+ */
 export const hasInterestInAll = (viewer: Viewer | null) =>
   viewer === null
     ? sql<boolean>`false`
     : sql<boolean>`(rfqs.buyer_id = ${viewer.company_id}
-        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')})
-        and not exists (select from bids other where other.rfq_id = rfqs.rfq_id and ${isLiveBid('other')} and not ${hasInterest(viewer.person_id, 'other')}))`
+        and (select true from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')} limit 1) is true
+        and (select true from bids other where other.rfq_id = rfqs.rfq_id and ${isLiveBid('other')} and not ${hasInterest(viewer.person_id, 'other')} limit 1) is null)`
