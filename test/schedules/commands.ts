@@ -1,11 +1,18 @@
 import type { Command, Commands } from './commands/command.ts'
 import { companyCommands } from './commands/companies.ts'
 import { operatorCommands } from './commands/operators.ts'
+import { orderCommands } from './commands/orders.ts'
 import { questionCommands } from './commands/questions.ts'
 import { tenderCommands } from './commands/tenders.ts'
 import type { Scene } from './world.ts'
 
-const ALL: Commands = { ...tenderCommands, ...questionCommands, ...companyCommands, ...operatorCommands }
+const ALL: Commands = {
+  ...tenderCommands,
+  ...questionCommands,
+  ...orderCommands,
+  ...companyCommands,
+  ...operatorCommands,
+}
 
 /** All commands whose pairs are searched, by name. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map(
@@ -20,7 +27,17 @@ export interface Pair {
   scene: Scene
 }
 
-const ORDER: readonly Scene[] = ['open', 'amended', 'asked', 'limited', 'proposed']
+const ORDER: readonly Scene[] = [
+  'open',
+  'amended',
+  'asked',
+  'limited',
+  'proposed',
+  'awarded',
+  'ordered',
+  'delivering',
+  'rated',
+]
 
 /** The scene that the more demanding of both needs. */
 export function pairOf(a: string, b: string): Pair {

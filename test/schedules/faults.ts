@@ -12,6 +12,7 @@ export interface Fault {
 const without = (clause: string, beginning: RegExp) => (text: string) =>
   beginning.test(text) ? text.replace(clause, '') : text
 
+const withoutOrderLock = without(' for update', /^select \* from "purchase_orders"/)
 const withoutAccountLock = without(' for key share', /^select .*"person_id" from "people"/)
 
 /** What the search has to find by itself. */
@@ -60,4 +61,11 @@ export const FAULTS: readonly Fault[] = [
     rewrite: (text) => text.replace(/^select pg_advisory_xact_lock\((.*)\)$/, 'select $1'),
     sql: 'alter table idempotency_keys drop constraint idempotency_keys_pkey',
   },
+  {
+    name: 'an order acknowledged and declined',
+    pair: ['acknowledge', 'decline-order'],
+    rewrite: withoutOrderLock,
+    sql: 'drop trigger purchase_orders_kept on purchase_orders',
+  },
+  { name: 'two ratings that wait for each other', pair: ['rate-supplier', 'rate-buyer'], rewrite: withoutOrderLock },
 ]

@@ -7,8 +7,8 @@ import type { Change } from './change-log.ts'
  */
 
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?/g
-/** Tokens, hashes and random names of files; words have no digits. */
-const RANDOM = /(\\\\x)?(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}/g
+/** Tokens, hashes and random names of files; words have no digits, nor do all codes of orders. */
+const RANDOM = /(\\\\x)?(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}|(?<="verify_code":")[A-Z]{20}(?=")/g
 /** Numbers that depend on when the answer was written, as times do. */
 const COUNTED = /"(?:today|(?:closes|delivery)_in|minutes_left)":(?:"[\d-]+"|-?\d+|null)/g
 /** The day from which a second step is required: a week after the transaction began. */

@@ -21,6 +21,7 @@ const PLACES: [RegExp, string][] = [
   [/rfq|close/, 'src/tenders/rfqs/'],
   [/answer|question|ask/, 'src/tenders/questions/'],
   [/approve|reject|limit|propos/, 'src/tenders/award/approve/'],
+  [/order|issue|acknowledge|delivery|rat(?:e-|ing)/, 'src/orders/'],
   [/follow/, 'src/notifications/'],
   [/remove|leave|demote|join|owner|erase|sign|password|session/, 'src/companies/'],
 ]
@@ -44,6 +45,11 @@ const PAIRS = [
   ['amend', 'close-rfqs'],
   ['answer', 'withdraw-question'],
   ['approve', 'reject'],
+  // The award ends with its order, or both bind.
+  ['acknowledge', 'decline-order'],
+  ['confirm-delivery', 'refuse-delivery'],
+  // The second of both publishes both.
+  ['rate-supplier', 'rate-buyer'],
   // Both hold the company before the invitation.
   ['demote-inviter', 'join'],
 ] as const

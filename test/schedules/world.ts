@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { aPdf } from '#test/support/make/files.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
+import { withShortAddress } from '#test/support/make/orders.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aColleague, aCompany, aSession, aSupplier } from '#test/support/make/companies.ts'
+import { DELIVERED, deliver, rate } from './commands/orders.ts'
 import type { Site } from './site.ts'
-import { ifMatch } from '#test/support/app.ts'
+import { type Answer, ifMatch } from '#test/support/app.ts'
 import { inDays } from '#test/support/in-days.ts'
 
 export const aBidForm = (total_amount = '1250.50') => ({
@@ -87,6 +89,9 @@ async function makeWorld({ database, call }: Site, on_change: 'mark' | 'confirm'
     reset_token,
     proposal_id: 0,
     question_id: 0,
+    order_id: 0,
+    delivery_id: 0,
+    rating_id: 0,
     /** The version that bidders have seen, where bids must be confirmed. */
     rfq_version: undefined as number | undefined,
   }
@@ -113,11 +118,28 @@ async function anAmendedWorld(site: Site) {
   return { ...world, rfq_version: 2 }
 }
 
-export type Scene = 'open' | 'amended' | 'asked' | 'limited' | 'proposed'
+export type Scene =
+  | 'open'
+  | 'amended'
+  | 'asked'
+  | 'limited'
+  | 'proposed'
+  | 'awarded'
+  | 'ordered'
+  | 'delivering'
+  | 'rated'
+
+/** What an answer has, which must be one of success. */
+async function bodyOf(answer: Promise<Answer>) {
+  const { status, body, text } = await answer
+  assert.ok(status < 300, text)
+  return body
+}
 
 /**
  * The RFQ's situation: open; amended, one bid confirmed and the other not; the same with a question that waits for its
- * answer; with a limit below its bids; and with an award that waits for approval.
+ * answer; with a limit below its bids; and with an award that waits for approval. Then: awarded, by a company whose orders
+ * are issued by themselves; with its order; with a delivery that is confirmed and one that waits; and with one rating.
  */
 export const SCENES: Record<Scene, (site: Site) => Promise<World>> = {
   open: (site: Site) => makeWorld(site),
@@ -142,5 +164,32 @@ export const SCENES: Record<Scene, (site: Site) => Promise<World>> = {
     const { status, body, text } = await site.call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as, json: { bid_id } })
     assert.equal(status, 202, text)
     return { ...world, proposal_id: body.proposal.proposal_id as number }
+  },
+  async awarded(site: Site) {
+    const world = await makeWorld(site)
+    const { rfq_id, bid_id, buyer: as, owner } = world
+    await withShortAddress(site, owner)
+    await site.database.pool.query('update order_settings set automatic_since = now() where company_id = $1', [
+      owner.company_id,
+    ])
+    await bodyOf(site.call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as, json: { bid_id } }))
+    return world
+  },
+  async ordered(site: Site) {
+    const world = await SCENES.awarded(site)
+    const { order_id } = await bodyOf(site.call('POST', `/rfqs/${world.rfq_id}/order`, { as: world.buyer, json: {} }))
+    return { ...world, order_id }
+  },
+  async delivering(site: Site) {
+    const world = await SCENES.ordered(site)
+    await bodyOf(site.call('PUT', `/orders/${world.order_id}/acknowledge`, { as: world.one, json: {} }))
+    await bodyOf(deliver(site, world, 'owner', DELIVERED.confirmed))
+    const { delivery_id } = await bodyOf(deliver(site, world, 'one', DELIVERED.waiting))
+    return { ...world, delivery_id }
+  },
+  async rated(site: Site) {
+    const world = await SCENES.delivering(site)
+    const { rating_id } = await bodyOf(rate(site, world, 'owner'))
+    return { ...world, rating_id }
   },
 }
