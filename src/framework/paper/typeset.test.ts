@@ -119,6 +119,49 @@ describe('a paper', () => {
     assert.ok(rows.every((row) => runs.includes(row)))
   })
 
+  it('never begins a page with the totals of a table: a row is above them', async () => {
+    const body = `#sheet((1fr,), (data.name,), (start,), data.rows.map(row => (written(row),)), below: sums(data.sums))`
+    const name = { ar: 'البند', en: 'Item' }
+    const sums = Array.from({ length: 3 }, () => ({ name: { ar: 'المجموع', en: 'Sum' }, amount: '7.00' }))
+    const pages = new Set<number>()
+    for (let count = 28; count <= 40; count++) {
+      const rows = Array.from({ length: count }, (_, at) => `Row ${at}`)
+      const { pdf } = await typeset(await paperOf(body, { name, rows, sums }))
+      const runs = (await textRunsOf(pdf)).map((run) => run.trim())
+      const above = runs.slice(0, runs.indexOf('Sum')).findLast((run) => /^Row \d|^Page \d/.test(run))
+      assert.equal(above, `Row ${count - 1}`)
+      pages.add((await describePdf(pdf)).pages)
+    }
+    assert.deepEqual([...pages], [1, 2])
+  })
+
+  it('divides words that are longer than a line, but no codes', async () => {
+    const [word, code] = ['x'.repeat(1500), 'f'.repeat(64)]
+    const body = `#written(data.word) #facts(data.facts) #boxes(data.boxes)`
+    const both = { ar: 'الاسم', en: 'Name' }
+    const { pdf } = await typeset(
+      await paperOf(body, {
+        word,
+        facts: [
+          { name: both, value: { ar: 'ش'.repeat(300), en: 'W'.repeat(300) } },
+          { name: both, value: { code } },
+        ],
+        boxes: [1, 2].map(() => ({ title: both, name: 'W'.repeat(100), rows: [] })),
+      }),
+    )
+    const runs = await textRunsOf(pdf)
+    assert.ok(runs.includes(code))
+    assert.deepEqual(
+      runs.filter((run) => run.length > 200),
+      [],
+    )
+    for (const [letter, count] of [
+      ['x', 1500],
+      ['W', 500],
+    ] as const)
+      assert.equal(runs.join('').split(letter).length - 1, count)
+  })
+
   it('has boxes, quantities with their units, sums and amounts in words, each in both languages', async () => {
     const both = { ar: 'المبلغ', en: 'Amount' }
     const body = `

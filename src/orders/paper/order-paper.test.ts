@@ -124,7 +124,7 @@ describe('an order on paper', () => {
     [1, 2, 1],
     [11, 2, 1],
     [12, 2, 1],
-    [60, 3, 2],
+    [60, 3, 3],
   ] as const)
     it(`of ${count} lines has ${pages} pages, and the head of the table on each page of lines`, async () => {
       const { buyer, supplier } = await sides()
