@@ -30,6 +30,23 @@ const place = async (rfq_id: number, supplier?: MadeCompany) => {
 }
 
 describe('notifications', () => {
+  it('of a new question is read for who answers it, and stays for colleagues', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    await pool.query('update rfqs set questions_until = deadline where rfq_id = $1', [rfq_id])
+    const buys = await aColleague(database, buyer, { roles: ['buyer'] })
+    const asked = await call('POST', `/rfqs/${rfq_id}/questions`, {
+      as: await aSupplier(database),
+      json: { body: 'هل يُقبل لون آخر غير الأسود؟' },
+    })
+    assert.equal(asked.status, 201, asked.text)
+    const unreadOf = async () => [(await unread(buyer)).count, (await unread(buys)).count]
+    assert.deepEqual(await unreadOf(), [1, 1])
+    const json = { answer: 'نعم، يُقبل' }
+    const { status, text } = await call('PUT', `/questions/${asked.body.question_id}/answer`, { as: buys, json })
+    assert.equal(status, 200, text)
+    assert.deepEqual(await unreadOf(), [1, 0])
+  })
+
   it('is reported to those whom it concerns, about one thing in one row, and leads there', async () => {
     const { rfq_id, buyer, title } = await anRfq(database)
     const buys = await aColleague(database, buyer, { roles: ['buyer'] })

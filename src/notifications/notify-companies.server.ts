@@ -7,6 +7,7 @@ import type { Event } from '#framework/events/define-event.ts'
 import type { Channel, Message } from './channel.ts'
 import { rightsOfNotification } from './mail-rights.server.ts'
 import { inAppChannel } from './in-app-channel.server.ts'
+import { readByActing } from './mark-read.server.ts'
 import { queueEmails } from '#framework/mail/queue.server.ts'
 
 /** Queues e-mails: they are sent if and only if the transaction commits. */
@@ -78,14 +79,24 @@ export function createNotifier(
   { mail_delay_seconds }: Pick<Config, 'mail_delay_seconds'>,
 ) {
   const byEvent = Map.groupBy(notifications, ({ event }) => event)
+  const readBy = Map.groupBy(
+    notifications.flatMap(({ facts, in_app }) => in_app?.read_by?.map((event) => ({ event, facts, in_app })) ?? []),
+    ({ event }) => event,
+  )
 
   return async function notifyCompanies(tx: Tx, { type, payload }: Event, by: number | null) {
     const read = new Map<Notification['facts'], unknown>()
+    const factsBy = async (facts: Notification['facts']) => {
+      if (!read.has(facts)) read.set(facts, await facts(payload, tx))
+      return read.get(facts)
+    }
+    if (by !== null)
+      for (const { facts, in_app } of readBy.get(type) ?? [])
+        await readByActing(tx, by, in_app.kind, in_app.about(await factsBy(facts)))
     const drafts: Draft[] = []
     for (const notification of byEvent.get(type) ?? []) {
       const { facts, audience } = notification
-      if (!read.has(facts)) read.set(facts, await facts(payload, tx))
-      const known = read.get(facts)
+      const known = await factsBy(facts)
       for (const to of audience(known)) drafts.push({ ...draftOf(notification, known), to })
     }
     let messages: readonly Message[] = await addressed(tx, drafts)

@@ -372,7 +372,6 @@ describe('every e-mail', () => {
       ],
       'award-undecidable': [await aProposal('pending', approver)],
       'award-proposed': [await aProposal('pending')],
-      'award-approved': [await aProposal('approved')],
       'award-rejected': [await aProposal('rejected')],
       'award-superseded': [await aProposal('superseded')],
       'award-fell': [rfq],

@@ -359,12 +359,6 @@ export const KINDS: Record<string, Kind> = {
     because: 'person',
     names: 'winner',
   },
-  'award-approved': {
-    en: `Your proposed award was approved: ${TITLE}`,
-    ar: `اعتُمد القبول الذي اقترحته: ${TITLE}`,
-    because: 'person',
-    names: 'winner',
-  },
   'award-rejected': {
     en: `Your proposed award was rejected: ${TITLE}`,
     ar: `رُفض القبول الذي اقترحته: ${TITLE}`,

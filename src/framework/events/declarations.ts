@@ -16,6 +16,8 @@ interface InApp<Facts> {
   about(facts: Facts): readonly [type: string, id: number]
   /** Values for the notification's text, as of the event. */
   params?(facts: Facts): Record<string, string | number>
+  /** Events that read it for the person who causes them; `facts` reads their payloads, too. */
+  read_by?: readonly EventKind[]
   /** When its e-mail is sent; by default the person's choice for its kind. */
   mail?(facts: Facts): 'now' | 'digest'
 }

@@ -44,7 +44,7 @@ export const questionNotifications = [
     facts: readFacts,
     audience: ({ buyer_id }) => [buyer_id],
     right: 'buy',
-    in_app: { kind: 'new_questions', about },
+    in_app: { kind: 'new_questions', about, read_by: [questionAnswered, questionDeclined] },
     email: newQuestionEmail,
     params: ofRfq,
   }),

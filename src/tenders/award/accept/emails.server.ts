@@ -55,7 +55,7 @@ export const bidAcceptedEmail = defineEmail<BidParams>({
   },
 })
 
-/** To the buyer: the bid as it was accepted, and the winner's contacts. */
+/** To the buyer: the bid as it was accepted, by whom where two people decided, and the winner's contacts. */
 export const awardConfirmedEmail = defineEmail<BidParams>({
   kind: 'award-confirmed',
   reason: REASONS.buyer,
@@ -71,6 +71,8 @@ export const awardConfirmedEmail = defineEmail<BidParams>({
         [
           ['المبلغ الإجمالي شاملًا الضريبة', '{amount}\u00a0ر.س'],
           ['تاريخ التسليم', '{date}'],
+          ['الاقتراح من', '{proposer}'],
+          ['الاعتماد من', '{approver}'],
         ],
         'أُغلق الطلب، ويتم التعاقد والدفع مباشرة بينكم وبين المورّد. بيانات التواصل:',
         '{supplier}\n{phone}\n{email}',
@@ -81,6 +83,8 @@ export const awardConfirmedEmail = defineEmail<BidParams>({
         [
           ['Total amount, VAT included', 'SAR\u00a0{amount}'],
           ['Delivery date', '{date}'],
+          ['Proposed by', '{proposer}'],
+          ['Approved by', '{approver}'],
         ],
         'The RFQ is closed. Contract and payment are agreed directly between you and the supplier. Contact details:',
         '{supplier}\n{phone}\n{email}',
@@ -94,14 +98,29 @@ export const awardConfirmedEmail = defineEmail<BidParams>({
     const winner = await tx
       .selectFrom('awards')
       .innerJoin('companies', 'companies.company_id', 'awards.supplier_id')
-      .select(['companies.company_name', 'companies.phone_number', 'companies.contact_email as email'])
+      .leftJoin('award_proposals as proposal', 'proposal.proposal_id', 'awards.proposal_id')
+      .leftJoin('people as proposer', 'proposer.person_id', 'proposal.proposed_by')
+      .leftJoin('people as approver', 'approver.person_id', 'proposal.decided_by')
+      .select([
+        'companies.company_name',
+        'companies.phone_number',
+        'companies.contact_email as email',
+        'proposer.full_name as proposer',
+        'approver.full_name as approver',
+      ])
       .where('awards.rfq_id', '=', params.rfq_id)
       .where('awards.state', '=', 'standing')
       .executeTakeFirst()
     if (!winner) return null
     return {
       path: `/rfq/${params.rfq_id}`,
-      values: { ...bidValues(context, params), supplier: isolate(winner.company_name), ...contactValues(winner) },
+      values: {
+        ...bidValues(context, params),
+        supplier: isolate(winner.company_name),
+        ...contactValues(winner),
+        ...(winner.proposer && { proposer: isolate(winner.proposer) }),
+        ...(winner.approver && { approver: isolate(winner.approver) }),
+      },
     }
   },
 })

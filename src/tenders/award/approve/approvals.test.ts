@@ -153,7 +153,7 @@ describe('a proposal', () => {
       [200, 'approved', tender.approver.person_id, 'completed'],
     )
     assert.equal(await acceptedIn(tender), tender.bid_id)
-    assert.deepEqual(await receivers('award-approved', tender.owner), [tender.buyer.person_id])
+    assert.deepEqual(await receivers('award-confirmed', tender.owner), [tender.owner.person_id, tender.buyer.person_id])
     assert.deepEqual(await receivers('bid-accepted', tender.supplier), [tender.supplier.person_id])
     const again = await reject(tender.approver, tender.id)
     assert.deepEqual([again.status, again.body.code, again.body.state], [409, 'state_conflict', 'approved'])

@@ -13,7 +13,7 @@ export interface ProposalParams extends RfqParams {
 }
 
 /** The proposal as it is when the e-mail is sent; null when it no longer is in the state that the e-mail reports. */
-const readNow = (tx: Tx, proposal_id: number, state: 'pending' | 'approved' | 'rejected' | 'superseded') =>
+const readNow = (tx: Tx, proposal_id: number, state: 'pending' | 'rejected' | 'superseded') =>
   tx
     .selectFrom('award_proposals as proposal')
     .innerJoin(bidsFor('contents'), 'bids.bid_id', 'proposal.bid_id')
@@ -99,10 +99,10 @@ export const approvalWantedEmail = defineEmail<ProposalParams>({
   },
 })
 
-/** To who proposed: approved, rejected with its reason, or lapsed. */
+/** To who proposed: rejected with its reason, or lapsed. An approved one is said with the award. */
 const decidedEmail = (
   kind: string,
-  state: 'approved' | 'rejected' | 'superseded',
+  state: 'rejected' | 'superseded',
   texts: Parameters<typeof defineEmail<ProposalParams>>[0]['texts'],
 ) =>
   defineEmail<ProposalParams>({
@@ -127,20 +127,6 @@ const decidedEmail = (
   })
 
 const action = { ar: 'فتح الاقتراح', en: 'Open the proposal' }
-
-export const awardApprovedEmail = decidedEmail('award-approved', 'approved', {
-  subject: { ar: 'اعتُمد القبول الذي اقترحته: {title}', en: 'Your proposed award was approved: {title}' },
-  preview: { ar: 'الاعتماد من {person}.', en: 'Approved by {person}.' },
-  body: {
-    ar: [
-      'تم الاعتماد من {person}: قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س، وأُغلق الطلب.',
-    ],
-    en: [
-      '{person} approved the award to {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}, and the RFQ is closed.',
-    ],
-  },
-  action,
-})
 
 export const awardRejectedEmail = decidedEmail('award-rejected', 'rejected', {
   subject: { ar: 'رُفض القبول الذي اقترحته: {title}', en: 'Your proposed award was rejected: {title}' },

@@ -5,7 +5,6 @@ import { bidsFor } from '#tenders/core/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 import {
   approvalWantedEmail,
-  awardApprovedEmail,
   awardRejectedEmail,
   awardSupersededEmail,
   awardUndecidableEmail,
@@ -61,16 +60,17 @@ const approvers = {
   params,
   email: approvalWantedEmail,
 }
-const proposer = {
+const toProposer = {
   facts: readFacts,
   audience: ({ buyer_id, proposed_by }: Facts) => [{ company_id: buyer_id, person_id: proposed_by }],
-  params,
 }
+const proposer = { ...toProposer, params }
 
 export const approvalNotifications = [
   notify(awardProposed, approvers),
   notify(awardStillWaits, approvers),
-  notify(awardApproved, { ...proposer, in_app: { kind: 'award_approved', about }, email: awardApprovedEmail }),
+  // The e-mail is that about the award, which names who approved.
+  notify(awardApproved, { ...toProposer, in_app: { kind: 'award_approved', about } }),
   notify(awardRejected, { ...proposer, in_app: { kind: 'award_rejected', about }, email: awardRejectedEmail }),
   notify(awardUndecidable, { ...proposer, in_app: { kind: 'award_undecidable', about }, email: awardUndecidableEmail }),
   notify(awardSuperseded, { ...proposer, in_app: { kind: 'award_superseded', about }, email: awardSupersededEmail }),
