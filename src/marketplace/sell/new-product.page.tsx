@@ -16,7 +16,7 @@ import { FormGroup } from '#framework/ui/form/form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { LIVE_FIELDS, ProductFields } from './product-fields.tsx'
-import { MARKET_PATH, newProductPath } from '#marketplace/product-paths.ts'
+import { MARKET_PATH, newProductPath, productPath } from '#marketplace/product-paths.ts'
 import { productImages } from '#marketplace/uploads.ts'
 
 /** The page that the form was opened from. */
@@ -37,8 +37,8 @@ const addProduct = defineAction({
   files: { attachments: productImages },
   schema: async () => (await import('#marketplace/contract.ts')).newProduct,
   send: ({ api }, values, sending) =>
-    api.sendMinimal('POST /marketplace/products/new', values, { ...sending, multipart: true }),
-  success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'marketplace.added' } }),
+    api.send('POST /marketplace/products/new', values, { ...sending, multipart: true }),
+  success: ({ product_id }) => ({ to: productPath(product_id), notice: { key: 'marketplace.added' } }),
 })
 
 export const actions = [subscribe, addProduct]

@@ -146,7 +146,7 @@ function Earliest({ day }: { day: Day }) {
 
 interface FieldsProps {
   rfq: RfqView
-  /** For changes; beside it only the deadline and the reason are open. */
+  /** For changes; beside it only the deadline with its hour and the reason are open. */
   preview: ShownPreview | undefined
   /** Something else changes than the preview says. */
   onChange: () => void
@@ -172,18 +172,19 @@ function Fields({ rfq, preview, onChange }: FieldsProps) {
           {bidding}
           {earliest && deadline !== earliest && <Earliest day={earliest} />}
         </div>
-        {confirms && (
-          <TextAreaField
-            name="reason"
-            label={t('amendments.reason')}
-            hint={t('amendments.reason_hint')}
-            max={500}
-            rows={3}
-            initial={undefined}
-          />
-        )}
+        {hour}
       </div>
       {summary}
+      {confirms && (
+        <TextAreaField
+          name="reason"
+          label={t('amendments.reason')}
+          hint={t('amendments.reason_hint')}
+          max={500}
+          rows={3}
+          initial={undefined}
+        />
+      )}
       {preview && <Consequences rfq={rfq} preview={preview} />}
       <details className={styles.rest} open={!preview}>
         <summary className={buttonClass('secondary')} hidden={!preview}>
@@ -194,7 +195,6 @@ function Fields({ rfq, preview, onChange }: FieldsProps) {
             {delivery}
             {questions}
           </div>
-          {hour}
           {confirms ? <AllFields rfq={rfq} /> : <QuantityAndCategory rfq={rfq} />}
         </div>
       </details>
