@@ -68,6 +68,7 @@ export const MY_BIDS: PageQuery = {
 }
 export const PROPOSALS: PageQuery = { list: ['waiting', 'mine', 'decided'] satisfies ProposalList[], cursor: CURSOR }
 export const ORDERS: PageQuery = {
+  search: TEXT,
   side: ['supplier'] satisfies OrderSide[],
   state: [
     'issued',

@@ -1,4 +1,4 @@
-import { oneOf } from '#framework/api/list-pages.ts'
+import { oneOf, searchOf } from '#framework/api/list-pages.ts'
 import { ORDER_SIDES, ORDER_STATES } from './states.ts'
 
 /** The address of the lists, without language prefix. */
@@ -11,5 +11,6 @@ export const orderPath = (order_id: number | string) => `${ORDERS}/${order_id}`
 export const listStateOf = (query: Record<string, string>) => ({
   side: oneOf(ORDER_SIDES, query.side) || ('buyer' as const),
   state: oneOf(ORDER_STATES, query.state) || undefined,
+  search: searchOf(query.search) || undefined,
   year: /^20\d\d$/.test(query.year ?? '') ? query.year : undefined,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { inHalalas } from '#framework/api/amounts.ts'
 import { idParam, ifFilled, orNull, paragraph } from '#framework/api/fields.ts'
-import { paging } from '#framework/api/list-query.ts'
+import { paging, searchText } from '#framework/api/list-query.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { colleague } from '#companies/colleague.ts'
@@ -121,6 +121,8 @@ export type Order = z.output<typeof order>
 export const ordersQuery = z.strictObject({
   side: z._default(z.enum(ORDER_SIDES), 'buyer'),
   state: z.optional(z.enum(ORDER_STATES)),
+  /** In the number, the title and the name of the other side. */
+  search: searchText,
   /** Of the number. */
   year: z.optional(
     z.pipe(

@@ -36,7 +36,7 @@ export const orderEndpoints = {
   'GET /orders': {
     querystring: ordersQuery,
     summary: 'Orders that the company issued or received: those that wait for it first, then the newest',
-    refuses: [],
+    refuses: ['search_busy'],
     response: { 200: z.array(orderCard) },
   },
   'GET /orders/counts': { refuses: [], response: { 200: orderCounts } },

@@ -2,6 +2,7 @@ import type { Messages } from '#framework/i18n/messages.ts'
 
 /** What orders, deliveries and ratings say. */
 export const ordersMessages = {
+  search: { ar: 'رقم الأمر أو الطلب أو المنشأة', en: 'Order number, RFQ, company' },
   reason_short: { ar: 'اكتب السبب في 10 أحرف على الأقل', en: 'Give a reason of at least 10 characters' },
   reason_long: { ar: 'اكتب 1000 حرف على الأكثر', en: 'Write at most 1,000 characters' },
   site_long: { ar: 'اكتب 500 حرف على الأكثر', en: 'Write at most 500 characters' },

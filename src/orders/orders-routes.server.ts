@@ -5,6 +5,7 @@ import { expectedVersion } from '#framework/http/if-match.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
+import { withSearchLimits } from '#framework/database/text-search.server.ts'
 import type { FastifyRequest } from 'fastify'
 import {
   acknowledgeOrder,
@@ -59,8 +60,11 @@ export function orderRoutes(app: ApiServer) {
   addRoutes(app, 'orders', orderEndpoints, {
     'GET /orders': {
       onRequest: member,
-      handler: async (request, reply) =>
-        sendPage(request, reply, await listOrders(kysely, request.viewer!, request.query)),
+      handler: async (request, reply) => {
+        const { viewer, query } = request
+        const page = await withSearchLimits(kysely, query.search, (reader) => listOrders(reader, viewer!, query))
+        return sendPage(request, reply, page)
+      },
     },
     'GET /orders/counts': { onRequest: member, handler: ({ viewer }) => countOrders(kysely, viewer!) },
     'GET /orders/:order_id': {

@@ -9,7 +9,7 @@ import type { Place } from '#framework/ssr/route-table.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { ListBody, NoRows, usePages } from '#framework/ui/list/list-body.tsx'
-import { useListAddress } from '#framework/ui/list/list-tools.tsx'
+import { SearchBox, useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { Tabs } from '#framework/ui/list/tabs.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -30,10 +30,10 @@ export default definePage({
 function Orders() {
   const t = useT()
   const { query: filters } = useListAddress()
-  const { side, state, year } = listStateOf(filters)
+  const { side, state, search, year } = listStateOf(filters)
   const list = usePages(ordersOf(usePlace()))
   const counts = useQuery(orderCounts()).data
-  const isWhole = !state && !year
+  const isWhole = !state && !search && !year
   const waiting = (isWhole && counts?.[side].waiting) || 0
   const isEmpty = isWhole && list.query.isSuccess && list.rows.length === 0
   return (
@@ -63,7 +63,7 @@ function Orders() {
         list={list}
         failed="order.failed"
         empty={
-          <NoRows filters={['state', 'year']} filtered="order.empty_filtered">
+          <NoRows filters={['search', 'state', 'year']} filtered="order.empty_filtered">
             {t(`order.empty_${side}`)}
             <Link className={buttonClass('secondary')} to={side === 'buyer' ? '/my-rfq' : '/my-bids'}>
               {t(side === 'buyer' ? 'order.to_rfqs' : 'order.to_bids')}
@@ -101,6 +101,7 @@ function Filters({
       method="get"
       action={localPath(lang, ORDERS)}
     >
+      <SearchBox placeholder={t('orders.search')} label={t('orders.search')} />
       {side === 'supplier' && <input type="hidden" name="side" value={side} />}
       <label>
         {t('order.filter_state')}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { Reader } from '#framework/database/database.server.ts'
+import { containsText } from '#framework/database/text-search.server.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import type { OrderCard, OrderCounts, OrdersQuery } from '../contract.ts'
 import { ORDER_SIDES, type OrderSide } from '../states.ts'
@@ -10,16 +11,26 @@ import { presentCard, selectOrders, waitsFor } from './order-rows.server.ts'
 /** Microseconds, so that a cursor loses nothing of the time. */
 const issuedAt = sql<number>`(extract(epoch from purchase_orders.issued_at) * 1000000)::bigint`
 
+/**
+ * The words in which an order is found: each on a line of its own, so that no search runs from one into the next. They
+ * are folded for the search alone, which reads the orders of one company by their index.
+ */
+const searchable = (
+  side: OrderSide,
+) => sql<string>`concat_ws(chr(10), fold(purchase_orders.number), fold(purchase_orders.snapshot ->> 'title'),
+  fold(purchase_orders.snapshot -> ${sql.lit(side === 'buyer' ? 'supplier' : 'buyer')} ->> 'company_name'))`
+
 /** Orders of one side: those that wait for the company first, then the newest. */
 export async function listOrders(
   reader: Reader,
   { company_id }: Viewer,
-  { side, state, year, limit, cursor }: OrdersQuery,
+  { side, state, search, year, limit, cursor }: OrdersQuery,
 ): Promise<ListPage<OrderCard>> {
   const after = readCursor(cursor, z.tuple([z.int(), z.int(), cursorId]))
   const isWaiting = sql<number>`(${waitsFor(side, company_id)} is not null)::integer`
   const filtered = selectOrders(reader, company_id, side)
     .$if(state !== undefined, (query) => query.where('purchase_orders.state', '=', state!))
+    .$if(search !== undefined && search !== '', (query) => query.where(containsText(searchable(side), search!)))
     .$if(year !== undefined, (query) => query.where('purchase_orders.year', '=', year!))
   const rows = await filtered
     .select([isWaiting.as('is_waiting'), issuedAt.as('issued_us')])

@@ -38,6 +38,32 @@ describe('the list of orders', () => {
     await expect(rows(page).first()).toContainText(buyer.company_name)
   })
 
+  it('is searched by number, title and company, beside the other filters', async () => {
+    for (const lang of ['ar', 'en'] as const) {
+      const t = says[lang]
+      const buyer = await aCompany(database, { lang })
+      const supplier = await aSupplier(database, { company_name: 'مؤسسة أثل الوادي' })
+      const { number } = await anOrder(site, { buyer, supplier, title: 'Cables' })
+      await anAcknowledgedOrder(site, { buyer, title: 'Lamps' })
+      const page = browse({ as: buyer, lang })
+      await page.goto(at(lang, '/orders'))
+      const search = async (words: string) => {
+        await main(page).getByLabel(t('orders.search')).fill(words)
+        await main(page)
+          .getByRole('button', { name: t('order.apply') })
+          .click()
+      }
+      for (const words of [number, 'cables', 'اثل الوادى']) {
+        await search(words)
+        await expect(rows(page)).toHaveCount(1)
+        await expect(rows(page).first()).toContainText(number)
+      }
+      await main(page).getByLabel(t('order.filter_state')).selectOption('acknowledged')
+      await search('cables')
+      await expect(main(page)).toContainText(t('order.empty_filtered'))
+    }
+  })
+
   it('is narrowed by state and year, and says when nothing is left', async () => {
     const t = says.ar
     const buyer = await aCompany(database)
@@ -49,7 +75,7 @@ describe('the list of orders', () => {
     await main(page)
       .getByRole('button', { name: t('order.apply') })
       .click()
-    await expect(page).toHaveURL('/orders?side=supplier&state=issued&year=')
+    await expect(page).toHaveURL('/orders?search=&side=supplier&state=issued&year=')
     await expect(rows(page)).toHaveCount(1)
     await expect(main(page)).toContainText(number)
     await main(page).getByLabel(t('order.filter_state')).selectOption('closed')
