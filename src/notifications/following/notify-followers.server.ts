@@ -4,7 +4,7 @@ import type { Event } from '#framework/events/define-event.ts'
 import { record } from '#framework/events/record.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
-import { isLiveBid, isPublicRfq } from '#tenders/core/policy.server.ts'
+import { isLiveBid } from '#tenders/core/policy.server.ts'
 import {
   COMPANY_NEWS,
   companyFollowersNotified,
@@ -16,7 +16,7 @@ import {
 import type { FollowedType } from './followed-types.ts'
 import { bidsCount } from '#tenders/core/gates/bid-facts.server.ts'
 import { bidsFor } from '#tenders/core/gates/bids.server.ts'
-import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
+import { rfqReaders, rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** Followers per transaction. */
 const STEP = 500
@@ -117,12 +117,12 @@ async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number):
       'title',
       'deadline',
       'closing_time',
-      isPublicRfq.as('is_public'),
+      rfqReaders.as('readers'),
       bidsCount.as('opened_bids'),
     ])
     .where('rfq_id', '=', id)
     .executeTakeFirst()
-  if (!rfq || (!rfq.is_public && news !== 'canceled')) return
+  if (!rfq || (rfq.readers === 'private' && news !== 'canceled')) return
   const { buyer_id, company_name: publisher, title, deadline, closing_time } = rfq
   const bids_count = news === 'opened' ? rfq.opened_bids : undefined
   if (about === 'company') {

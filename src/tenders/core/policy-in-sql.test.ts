@@ -13,7 +13,6 @@ import {
   isMyBidIn,
   hasStatus,
   isAcceptedBid,
-  isPublicRfq,
   isUndecidedRfq,
   rfqStatus,
   tenderState,
@@ -26,6 +25,7 @@ import {
   mayReadBid,
   maySeeBid,
   maySeeRfq,
+  maySeeRfqFiles,
   MY_BID_STATES,
   myBidState,
   relationTo,
@@ -34,7 +34,7 @@ import {
 } from './policy.ts'
 import { bidsCount, liveBidOf } from './gates/bid-facts.server.ts'
 import { bidReadableBy, bidVisibleTo } from './gates/bids.server.ts'
-import { rfqVisibleTo } from './gates/rfqs.server.ts'
+import { rfqFilesVisibleTo, rfqReaders, rfqVisibleTo } from './gates/rfqs.server.ts'
 
 /*
  * Every combination of deadline, outcome and buyer, seen by every kind of viewer: PostgreSQL and `policy.ts` must
@@ -108,7 +108,7 @@ describe('the policy as code and as SQL', () => {
       .select([closesAt.as('closes_at'), sql<Date>`transaction_time()`.as('now')])
       .select([
         rfqStatus.as('status'),
-        isPublicRfq.as('is_public'),
+        rfqReaders.as('readers'),
         isUndecidedRfq.as('undecided'),
         bidsCount.as('bids_count'),
       ])
@@ -119,7 +119,7 @@ describe('the policy as code and as SQL', () => {
       const status = statusOfRfq(row, row.now)
       const about = `RFQ ${row.rfq_id}: ${status}, deadline ${row.deadline}`
       assert.equal(row.status, status, about)
-      assert.equal(row.is_public, maySeeRfq(status, 'guest'), about)
+      assert.equal(row.readers, maySeeRfq(status, 'guest') ? 'public' : 'private', about)
       assert.equal(row.undecided, isUndecided(status), about)
       assert.equal(row.bids_count, 2, about)
       assert.deepEqual(
@@ -139,7 +139,7 @@ describe('the policy as code and as SQL', () => {
     )
   })
 
-  it('agree about who may see an RFQ', async () => {
+  it('agree about who may see an RFQ and its files', async () => {
     for (const { name, viewer } of viewers) {
       const rows = await kysely
         .selectFrom('rfqs')
@@ -149,14 +149,17 @@ describe('the policy as code and as SQL', () => {
           rfqStatus.as('status'),
           liveBidOf(viewer?.company_id).as('my_bid_id'),
           rfqVisibleTo(viewer?.company_id).as('visible'),
+          rfqFilesVisibleTo(viewer?.company_id).as('files'),
         ])
         .execute()
-      for (const row of rows)
-        assert.equal(
-          row.visible,
-          maySeeRfq(row.status, relationTo(row, viewer)),
+      for (const row of rows) {
+        const relation = relationTo(row, viewer)
+        assert.deepEqual(
+          [row.visible, row.files],
+          [maySeeRfq(row.status, relation), maySeeRfqFiles(row.status, relation)],
           `${name}, RFQ ${row.rfq_id}: ${row.status}`,
         )
+      }
       const seen = rows.filter(({ status, visible }) => status === 'canceled' && visible).length
       assert.equal(seen, { buyer: 3, 'disabled buyer': 3, bidder: 6, rival: 6 }[name] ?? 0, name)
     }

@@ -31,8 +31,8 @@ export const tenderState = sql<TenderState>`json_build_object('status', ${rfqSta
   'bids', ${bidsState}, 'takes_questions', coalesce(riyadh_today() <= rfqs.questions_until, false), 'proposal_pending', exists (
   select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending'))`
 
-/** The RFQ may be seen by everybody and appears in lists. */
-export const isPublicRfq = sql<boolean>`rfqs.canceled_at is null`
+/** The RFQ has not been canceled; who sees it then is a question for the gate. */
+export const isNotCanceled = sql<boolean>`rfqs.canceled_at is null`
 
 /** `isUndecided` in SQL. */
 export const isUndecidedRfq = sql<boolean>`rfqs.canceled_at is null and rfqs.accepted_bid_id is null`

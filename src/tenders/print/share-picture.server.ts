@@ -12,9 +12,8 @@ import type { Lang, T } from '#framework/i18n/messages.ts'
 import { localizedColumn } from '#reference/localized.server.ts'
 import { formatClosing } from '#tenders/core/closing/closing-words.ts'
 import { rfqStatus } from '#tenders/core/policy.server.ts'
-import { maySeeRfq } from '#tenders/core/policy.ts'
 import { rfqPicture } from './rfq-picture.ts'
-import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
+import { rfqReaders, rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 const EDGE = 64
 const WIDTH = SIZE.width - 2 * EDGE
@@ -29,7 +28,7 @@ const RAIL = { y: 608, height: 22 }
  */
 export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang, t: T): Promise<PreviewPicture> {
   const row = await reader
-    .selectFrom(rfqsFor('serve'))
+    .selectFrom(rfqsFor('picture'))
     .innerJoin('companies as buyer', 'buyer.company_id', 'rfqs.buyer_id')
     .innerJoin('cities as city', 'city.city_id', 'rfqs.city_id')
     .leftJoin('units as unit', 'unit.code', 'rfqs.quantity_unit_code')
@@ -48,6 +47,7 @@ export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang,
       localizedColumn('city', 'name', lang).as('city'),
       localizedColumn('district', 'name', lang).as('district'),
       rfqStatus.as('status'),
+      rfqReaders.as('readers'),
       sql<string>`riyadh_today()`.as('today'),
       sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
       sql<number>`(select count(*)::integer from rfq_lines line where line.rfq_id = rfqs.rfq_id and until_version is null)`.as(
@@ -58,7 +58,7 @@ export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang,
     .executeTakeFirst()
   if (!row) throw fail(404, 'rfq_not_found')
   const address = rfqPicture(row, lang)
-  if (!maySeeRfq(row.status, 'guest')) return { address }
+  if (row.readers === 'private') return { address }
 
   const active = row.status === 'active'
   const facts = {

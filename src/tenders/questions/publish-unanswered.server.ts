@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { inBatches } from '#framework/database/in-batches.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { isAfterClosing, isPublicRfq } from '#tenders/core/policy.server.ts'
+import { isAfterClosing, isNotCanceled } from '#tenders/core/policy.server.ts'
 import { questionsPublished } from './events.ts'
 import { nextNumber } from './lock-question.server.ts'
 
@@ -21,7 +21,7 @@ export const publishUnanswered = (database: Database): Promise<number> =>
       .select('rfqs.rfq_id')
       .where('rfqs.rfq_id', 'in', openQuestions(tx).select('rfq_questions.rfq_id'))
       .where(isAfterClosing)
-      .where(isPublicRfq)
+      .where(isNotCanceled)
       .orderBy('rfqs.rfq_id')
       .limit(limit)
       .forUpdate()

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import type { Reader } from '#framework/database/database.server.ts'
-import { isPublicRfq } from '#tenders/core/policy.server.ts'
+import { isNotCanceled } from '#tenders/core/policy.server.ts'
 import { liveBidOf } from './bid-facts.server.ts'
 
 /*
@@ -9,11 +9,25 @@ import { liveBidOf } from './bid-facts.server.ts'
  * (`scripts/laws/gates.ts`).
  */
 
+/** Everybody sees the RFQ: the one condition of whatever is not asked for a company. */
+const isPublicRfq = isNotCanceled
+
+/** Whether everybody may read what is served of the RFQ, so that shared caches may keep it. */
+export const rfqReaders = sql<'public' | 'private'>`case when ${isPublicRfq} then 'public' else 'private' end`
+
 /** `maySeeRfq` in SQL, for statements that name their table `rfqs`. */
 export const rfqVisibleTo = (company_id: number | undefined) =>
   company_id === undefined
     ? isPublicRfq
     : sql<boolean>`(${isPublicRfq} or rfqs.buyer_id = ${company_id} or ${liveBidOf(company_id)} is not null)`
+
+/** `maySeeRfqFiles` in SQL, for statements that name their table `rfqs`. */
+export const rfqFilesVisibleTo = (company_id: number | undefined) =>
+  company_id === undefined ? isPublicRfq : sql<boolean>`(${isPublicRfq} or rfqs.buyer_id = ${company_id})`
+
+/** Begins a statement about RFQs whose files a company, or a guest, may read. */
+export const rfqsWithVisibleFiles = (reader: Reader, company_id: number | undefined) =>
+  reader.selectFrom('rfqs').where(rfqFilesVisibleTo(company_id))
 
 /** Begins a statement about RFQs that a company, or a guest, sees. */
 export const visibleRfqs = (reader: Reader, company_id: number | undefined) =>
@@ -49,7 +63,7 @@ const PURPOSES = {
   opening: unscoped('how many wait to be opened, for operators'),
   receipt: unscoped('whether an RFQ has closed, for everybody who has a receipt of a bid on it'),
   record: unscoped('the opening record, which stays when the RFQ is canceled after bidding has ended'),
-  serve: unscoped('whether everybody, or the buyer alone, may read a file or a preview'),
+  picture: unscoped('the preview of an RFQ that was canceled, which has the brand alone'),
 } as const
 
 /** Why a statement reads RFQs without asking who sees them. The statement says whose they are. */
