@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { registerSessions } from '#companies/sign-in/sessions.server.ts'
+import { fail } from '#framework/api/failure.ts'
 import { mayReadBidFile } from '#tenders/bids/read-bid-file.server.ts'
 import { mayReadDeliveryFile } from '#orders/deliveries/read-delivery-file.server.ts'
 import { mayReadProductImage } from '#marketplace/product/read-product.server.ts'
@@ -111,6 +112,14 @@ export async function buildApp({
       rfq: async (request, file) => {
         await app.sessions.anyone(request)
         return mayReadRfqFile(database.kysely, request, file)
+      },
+      rfq_large: async (request, file) => {
+        await app.sessions.anyone(request)
+        // To a guest it does not exist.
+        if (!request.viewer) throw fail(404, 'not_found')
+        await app.sessions.verified(request)
+        await mayReadRfqFile(database.kysely, request, file)
+        return 'private'
       },
       product: async (request, file) => {
         await app.sessions.anyone(request)

@@ -15,6 +15,7 @@ import type { bidEndpoints } from '#tenders/bids/endpoints.ts'
 import type { comparisonEndpoints } from '#tenders/comparison/lines/endpoints.ts'
 import type { spreadsheetEndpoints } from '#tenders/lines/export/endpoints.ts'
 import type { questionEndpoints } from '#tenders/questions/endpoints.ts'
+import type { largeFileEndpoints } from '#tenders/rfqs/large-files/endpoints.ts'
 import type { rfqEndpoints } from '#tenders/rfqs/endpoints.ts'
 import type { sealedEndpoints } from '#tenders/sealed/endpoints.ts'
 import type { productEndpoints } from '#marketplace/endpoints.ts'
@@ -50,6 +51,7 @@ type AppEndpoints = typeof featureEndpoints &
   typeof spreadsheetEndpoints &
   typeof questionEndpoints &
   typeof rfqEndpoints &
+  typeof largeFileEndpoints &
   typeof sealedEndpoints &
   typeof productEndpoints &
   typeof orderEndpoints &

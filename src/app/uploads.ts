@@ -2,12 +2,13 @@ import { profileImage, supplierProfileFile, supplierProfilePdf } from '#companie
 import type { FileKind, UploadRule } from '#framework/files/upload/kinds.ts'
 import { deliveryFile } from '#orders/uploads.ts'
 import { additionalImage, productImages } from '#marketplace/uploads.ts'
-import { bidAttachment, rfqAttachments } from '#tenders/core/uploads.ts'
+import { bidAttachment, rfqAttachments, rfqLargeFile } from '#tenders/core/uploads.ts'
 
 declare module '#framework/files/upload/kinds.ts' {
   interface FileKinds {
     profile: true
     rfq: true
+    rfq_large: true
     bid: true
     supplier: true
     product: true
@@ -18,6 +19,7 @@ declare module '#framework/files/upload/kinds.ts' {
 const UPLOADS: readonly UploadRule[] = [
   profileImage,
   rfqAttachments,
+  rfqLargeFile,
   bidAttachment,
   deliveryFile,
   supplierProfileFile,

@@ -10,7 +10,7 @@ import type { Lang, T } from '#framework/i18n/messages.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/core/lines/contract.ts'
 import { cancelRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
-import { copiedPaths } from './core/contract.ts'
+import { pathsOf } from './core/contract.ts'
 import { copyRfqFiles } from '#tenders/rfqs/publish/copy-rfq-files.server.ts'
 import { countByStatus, countOwn } from '#tenders/rfqs/list/count-rfqs.server.ts'
 import { listRfqs } from '#tenders/rfqs/list/list-rfqs.server.ts'
@@ -33,7 +33,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
           kysely,
           storage,
           request.viewer!.company_id,
-          copiedPaths(request.body.copied_files),
+          pathsOf(request.body.copied_files),
         )
         removeAfterAnswer(request, reply, storage, copies)
         await storeFiles(storage, copies)

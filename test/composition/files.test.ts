@@ -18,7 +18,7 @@ import { makeVariantsTask } from '#framework/files/serve/variants.server.ts'
 import { profileImage, supplierProfilePdf } from '#companies/uploads.ts'
 import { productImages } from '#marketplace/uploads.ts'
 import { deliveryFile } from '#orders/uploads.ts'
-import { bidAttachment, rfqAttachments } from '#tenders/core/uploads.ts'
+import { bidAttachment, rfqAttachments, rfqLargeFile } from '#tenders/core/uploads.ts'
 
 const { app, database, call, config, data_dir } = await testApp()
 const { storage } = app
@@ -27,6 +27,7 @@ const logger = createLogger('silent')
 const UPLOAD_OF: Record<FileKind, UploadRule> = {
   profile: profileImage,
   rfq: rfqAttachments,
+  rfq_large: rfqLargeFile,
   bid: bidAttachment,
   supplier: supplierProfilePdf,
   product: productImages,
@@ -39,7 +40,7 @@ async function aFile(kind: FileKind, made: MadeFile, owner_id?: number) {
   const file = await receiveBytes(made.bytes, made.name, UPLOAD_OF[kind], storage)
   await storeFiles(storage, [file])
   const [file_id] = await database.transaction((tx) => insertFiles(tx, owner, [file]))
-  if (kind === 'rfq') {
+  if (kind === 'rfq' || kind === 'rfq_large') {
     const { rfq_id } = await anRfq(database)
     await database.kysely.insertInto('rfq_attachments').values({ rfq_id, position: 2, file_id: file_id! }).execute()
   }

@@ -23,7 +23,7 @@ import { FILE_KINDS } from '#app/uploads.ts'
 import { profileImage, supplierProfileFile } from '#companies/uploads.ts'
 import { productImages } from '#marketplace/uploads.ts'
 import { deliveryFile } from '#orders/uploads.ts'
-import { bidAttachment, rfqAttachments } from '#tenders/core/uploads.ts'
+import { bidAttachment, rfqAttachments, rfqLargeFile } from '#tenders/core/uploads.ts'
 
 const site = await testApp()
 const { call, database, data_dir } = site
@@ -262,6 +262,7 @@ describe('the demo market', () => {
     const uploads = {
       profile: profileImage,
       rfq: rfqAttachments,
+      rfq_large: rfqLargeFile,
       bid: bidAttachment,
       supplier: supplierProfileFile,
       product: productImages,

@@ -30,7 +30,12 @@ export const storageCases: readonly { title: string; run: (storage: Storage) => 
   {
     title: 'gives back what was put, byte for byte, and leaves no temporary file',
     async run(storage) {
-      for (const bytes of [Buffer.from('x'), randomBytes(2 * 1024 * 1024), Buffer.from([0, 13, 10, 0xff])]) {
+      for (const bytes of [
+        Buffer.from('x'),
+        randomBytes(2 * 1024 * 1024),
+        randomBytes(3 * 1024 * 1024),
+        Buffer.from([0, 13, 10, 0xff]),
+      ]) {
         const path = randomPath('profile', 'pdf')
         await putBytes(storage, path, bytes)
         assert.ok((await readBytes(storage, path))?.equals(bytes))

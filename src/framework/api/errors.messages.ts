@@ -151,6 +151,7 @@ export const errorsMessages = {
   idempotency_in_flight: { ar: 'ما زال الإرسال السابق قيد التنفيذ', en: 'The previous submission is still in progress' },
   not_owner: { ar: 'هذا الإجراء متاح لصاحبه فقط', en: 'Only the owner can do this' },
   file_too_large: { ar: 'حجم {name} أكبر من 2 ميجابايت', en: '{name} is larger than 2 MB' },
+  large_file_too_large: { ar: 'حجم {name} أكبر من 25 ميجابايت', en: '{name} is larger than 25 MB' },
   file_changed: {
     ar: 'تغيّر {name} بعد أن اخترته. اختره من جديد.',
     en: '{name} was changed after you chose it. Choose it again.',

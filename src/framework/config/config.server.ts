@@ -87,6 +87,7 @@ const variables = z.object({
   RATE_LIMITS: onOff.default(true),
   TRUSTED_PROXIES: integer(0, 10).default(0),
   CLAMD_URL: address('tcp').optional(),
+  ALLOW_UNSCANNED_LARGE_FILES: flag.default(false),
   SUPPORT_NUMBERS: z
     .string()
     .transform((list) =>
@@ -207,6 +208,8 @@ export function readConfig(env: Environment) {
     rate_limits: read.RATE_LIMITS,
     trusted_proxies: read.TRUSTED_PROXIES,
     clamd_url: read.CLAMD_URL,
+    /** Large files are not inspected: in production somebody must scan them, or the operator must want them anyway. */
+    large_files: !production || read.CLAMD_URL !== undefined || read.ALLOW_UNSCANNED_LARGE_FILES,
     /** In production there is no default: a placeholder number may belong to somebody. */
     support_numbers: read.SUPPORT_NUMBERS ?? (production ? [] : PLACEHOLDER_NUMBERS),
     log_level: read.LOG_LEVEL,

@@ -16,6 +16,8 @@ import { assertUndecided, type LockedRfq, lockOwnRfq } from '#tenders/core/lock-
 import { isSealed } from '#tenders/core/policy.ts'
 import { isRfqPart } from '#tenders/core/changes/changeable.ts'
 import type { AmendmentPreview } from './contract.ts'
+import { claimLargeFiles, waitingLargeFiles } from '#tenders/core/publishing/large-files.server.ts'
+import { pathsOf } from '#tenders/core/contract.ts'
 import { closeRfq } from './confirming/close-rfqs.server.ts'
 import { diffVersions, fieldChanges } from './diff/diff.server.ts'
 import { type AmendmentPlan, type AmendmentTools, planAmendment } from './plan-amendment.server.ts'
@@ -64,7 +66,8 @@ export async function previewAmendment(
   assertUndecided(rfq)
   await assertSeen(tx, ctx, rfq, expectedVersion, tools)
   const files = attachments.filter(isUploadedFile)
-  const plan = await planAmendment(tx, rfq, content, files, tools.translators)
+  const large = await waitingLargeFiles(tx, viewer, pathsOf(content.large_files))
+  const plan = await planAmendment(tx, rfq, content, [...files, ...large], tools.translators)
   const { before, after, changed, material, revises, earliest } = plan
   const asks = material && rfq.on_change === 'confirm'
   const { bids } = await tx
@@ -133,7 +136,8 @@ export async function amendRfq(
   const received = attachments.filter(isUploadedFile)
   const previewed =
     signed_preview === undefined ? undefined : await claimPreview(tx, ctx, rfq, { ...amendment, signed_preview }, tools)
-  const plan = await planAmendment(tx, rfq, content, previewed ?? received, tools.translators)
+  const large = await claimLargeFiles(tx, ctx.viewer, pathsOf(content.large_files))
+  const plan = await planAmendment(tx, rfq, content, [...(previewed ?? received), ...large], tools.translators)
   const { before, after, changed, material, earliest } = plan
   const { on_change } = rfq
   if (changed.length === 0) return
@@ -157,7 +161,7 @@ export async function amendRfq(
   if (plan.added.length > 0) {
     const file_ids =
       previewed?.map(({ file_id }) => file_id) ?? (await insertFiles(tx, ctx.viewer.company_id, received))
-    await addFiles(tx, plan, file_ids)
+    await addFiles(tx, plan, [...file_ids, ...large.map(({ file_id }) => file_id)])
   }
   const version = rfq.version + 1
   await insertVersion(tx, rfq_id, {

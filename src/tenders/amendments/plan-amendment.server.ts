@@ -14,7 +14,8 @@ import { quantityUnitProblems } from '#tenders/core/quantity/quantity-unit.serve
 import { questionDayAfter, questionDayProblems } from '#tenders/questions/question-day.server.ts'
 import type { ReadRfq } from '#tenders/core/rfq-rows.server.ts'
 import { isRfqPart } from '#tenders/core/changes/changeable.ts'
-import { rfqAttachments } from '#tenders/core/uploads.ts'
+import { isLargePath, rfqAttachments } from '#tenders/core/uploads.ts'
+import { assertLargeFit } from '#tenders/core/publishing/large-files.server.ts'
 import { changesQuantities, closesEarlier, isMaterial } from './material.ts'
 import { planLines } from './plan-lines.ts'
 import type { RfqUpdate } from './rfq-update.ts'
@@ -125,7 +126,7 @@ async function nextSnapshot(
   tx: Tx,
   rfq_id: number,
   before: RfqSnapshot,
-  { lines, replaced_files, reason: _reason, ...update }: AmendmentContent,
+  { lines, replaced_files, large_files: _large, reason: _reason, ...update }: AmendmentContent,
   added: readonly SnapshotFile[],
   translators: readonly T[],
 ): Promise<RfqSnapshot> {
@@ -152,7 +153,10 @@ async function nextSnapshot(
     .select(sql<number>`count(*)::int`.as('kept'))
     .where('rfq_id', '=', rfq_id)
     .executeTakeFirstOrThrow()
-  if (standing.length + added.length > rfqAttachments.max)
+  const all = [...standing, ...added]
+  const large = all.filter(({ path }) => isLargePath(path))
+  assertLargeFit(large)
+  if (all.length - large.length > rfqAttachments.max)
     throw fail(422, 'invalid', { fields: [{ field: 'attachments', message: 'rfqs.attachments_many' }] })
   if (kept + added.length > MAX_FILES_OVER_TIME)
     throw fail(422, 'invalid', { fields: [{ field: 'attachments', message: 'amendments.files_over_time' }] })

@@ -58,6 +58,7 @@ export const rfqUpdate = z
      * Paths of standing files that the first of the new ones replace, with commas between; in the order in which the
      * RFQ lists them.
      */
+    large_files: fields.largeFiles,
     replaced_files: z._default(z.string().check(z.maxLength(1000)), ''),
     reason,
     /** Of the preview that is published: new files are those that were sent for it. */
@@ -66,8 +67,9 @@ export const rfqUpdate = z
   .check(
     z.refine(({ deadline, delivery_date }) => !deadline || !delivery_date || deadline <= delivery_date, fields.inOrder),
     ({ value, issues }) => {
-      const { attachments, reason: _reason, replaced_files: _replaced, ...rest } = value
-      if (attachments.length > 0 || Object.values(rest).some((given) => given !== undefined)) return
+      const { attachments, large_files, reason: _reason, replaced_files: _replaced, ...rest } = value
+      if (attachments.length > 0 || large_files !== '' || Object.values(rest).some((given) => given !== undefined))
+        return
       for (const field of REQUIRED)
         issues.push({ code: 'custom', input: value, path: [field], message: messageKey('errors.required') })
     },

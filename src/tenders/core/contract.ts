@@ -21,6 +21,7 @@ import {
 } from './quantity/quantity-unit.ts'
 import {
   attachments,
+  largeFiles,
   category_id,
   city_id,
   deadline,
@@ -38,7 +39,7 @@ import { questionsInTime, questionsUntil } from './questions-until.ts'
 import { RELATIONS, RFQ_STATUSES } from './policy.ts'
 import { disclosedTotal, receipt, sealedBid } from './sealed/sealed-bid-view.ts'
 import { PRICE_DISCLOSURES, sealedStateView } from './sealed/sealed-state-view.ts'
-import { rfqAttachments } from '#tenders/core/uploads.ts'
+import { isLargePath, rfqAttachments } from '#tenders/core/uploads.ts'
 
 /** How an RFQ treats bids when it changes: `mark` shows them as older, `confirm` asks their bidders. */
 export const ON_CHANGE = ['mark', 'confirm'] as const
@@ -46,20 +47,23 @@ export type OnChange = (typeof ON_CHANGE)[number]
 
 const MAX_FILES = rfqAttachments.max
 
-/** The paths in `copied_files`. */
-export const copiedPaths = (copied_files: string) => copied_files.split(',').filter(Boolean)
+/** The paths in `copied_files` and `large_files`. */
+export const pathsOf = (files: string) => files.split(',').filter(Boolean)
 
 interface RfqFiles {
   attachments: readonly unknown[]
   copied_files: string
+  large_files: string
 }
 
 /** New files and copies count alike. */
-const filesOf = ({ attachments, copied_files }: RfqFiles) => attachments.length + copiedPaths(copied_files).length
+const filesOf = ({ attachments, copied_files }: RfqFiles) =>
+  attachments.length + pathsOf(copied_files).filter((path) => !isLargePath(path)).length
+const isAnyFile = (files: RfqFiles) => filesOf(files) + pathsOf(files.copied_files + files.large_files).length > 0
 /** Reported together with all other problems of the form. */
 const areFiles = ({ value }: { value: unknown }) => {
-  const { attachments, copied_files } = value as Partial<RfqFiles>
-  return Array.isArray(attachments) && typeof copied_files === 'string'
+  const { attachments, copied_files, large_files } = value as Partial<RfqFiles>
+  return Array.isArray(attachments) && typeof copied_files === 'string' && typeof large_files === 'string'
 }
 
 /** A box to tick: a boolean, or its text where a form can only send text. */
@@ -97,6 +101,7 @@ const newRfqFields = z
     attachments,
     /** Files of the company's own RFQs to copy, as their paths with commas between. */
     copied_files: z._default(z.string().check(z.maxLength(1000)), ''),
+    large_files: largeFiles,
   })
   .check(
     z.refine((rfq) => rfq.deadline <= rfq.delivery_date, inOrder),
@@ -107,7 +112,7 @@ const newRfqFields = z
       path: ['price_disclosure'],
     }),
     // A bill of quantities says what is asked for.
-    z.refine((rfq) => filesOf(rfq) > 0 || rfq.lines !== undefined, {
+    z.refine((rfq) => isAnyFile(rfq) || rfq.lines !== undefined, {
       error: messageKey('rfqs.attachments_required'),
       path: ['attachments'],
       when: areFiles,

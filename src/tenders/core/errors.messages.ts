@@ -3,6 +3,10 @@ import type { Messages } from '#framework/i18n/messages.ts'
 /** What the API answers when it refuses something about RFQs and bids. */
 export const tendersErrors = {
   rfq_not_found: { ar: 'طلب التسعير غير موجود', en: "This RFQ doesn't exist" },
+  large_files_not_offered: {
+    ar: 'لا تُقبل الملفات الكبيرة هنا: لا يوجد برنامج يفحصها من الفيروسات',
+    en: "Large files aren't accepted here: there is no virus scanner to check them",
+  },
   rfq_expired: { ar: 'انتهى موعد تقديم العروض على هذا الطلب', en: 'The bid deadline for this RFQ has passed' },
   rfq_sealed: {
     ar: 'العروض مختومة، فلا تُقارن ولا يُقبل منها عرض قبل فتحها',

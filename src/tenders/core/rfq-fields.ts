@@ -65,6 +65,9 @@ export const requiredLines = newLines.check(
   z.refine((lines) => lines.some(({ optional }) => !optional), messageKey('lines.all_optional')),
 )
 
+/** Large files that were sent before, as their paths with commas between. */
+export const largeFiles = z._default(z.string().check(z.maxLength(1000)), '')
+
 /** New files; none are required here. */
 export const attachments = z._default(
   filesField(

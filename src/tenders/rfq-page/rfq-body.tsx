@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { useT } from '#framework/ssr/context.tsx'
+import { useMe, useT } from '#framework/ssr/context.tsx'
 import { FileTile, isPicture } from '#framework/ui/form/files/file-tile.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import { onDemand } from '#framework/ssr/part.tsx'
-import { formatNumber } from '#framework/i18n/format.ts'
+import { formatNumber, shortFileName } from '#framework/i18n/format.ts'
 import type { RfqView } from '#tenders/core/contract.ts'
+import { isLargePath } from '#tenders/core/uploads.ts'
 import { RfqHistory } from './rfq-history.tsx'
 import { sections, shown } from './sections.tsx'
 
@@ -13,6 +14,7 @@ const PictureViewer = onDemand(() => import('#framework/ui/page/picture-viewer.t
 /** What is asked for, in the buyer's words and files, and what has happened. */
 export function RfqBody({ rfq }: { rfq: RfqView }) {
   const t = useT()
+  const me = useMe()
   const { attachments } = rfq
   const [open, setOpen] = useState<(typeof attachments)[number] | null>(null)
   const pictures = attachments.filter(isPicture)
@@ -34,9 +36,13 @@ export function RfqBody({ rfq }: { rfq: RfqView }) {
             {t('rfqs.attachments')} <span className="count">{formatNumber(attachments.length)}</span>
           </h2>
           <div className="files">
-            {attachments.map((file) => (
-              <FileTile key={file.path} file={file} onOpen={() => setOpen(file)} />
-            ))}
+            {attachments.map((file) =>
+              isLargePath(file.path) && !me ? (
+                <MembersFile key={file.path} name={file.name} />
+              ) : (
+                <FileTile key={file.path} file={file} onOpen={() => setOpen(file)} />
+              ),
+            )}
           </div>
           {shown(sections.files, rfq)}
           {open && <PictureViewer pictures={pictures} first={pictures.indexOf(open)} onClose={() => setOpen(null)} />}
@@ -44,5 +50,20 @@ export function RfqBody({ rfq }: { rfq: RfqView }) {
       )}
       <RfqHistory history={rfq.history} />
     </div>
+  )
+}
+
+/** A large file as guests see it: by its name. */
+function MembersFile({ name }: { name: string }) {
+  const t = useT()
+  return (
+    <span className="file">
+      <span className="caption">
+        <bdi className="ltr" title={name}>
+          {shortFileName(name, 22)}
+        </bdi>
+        <span>{t('rfqs.large_file_members')}</span>
+      </span>
+    </span>
   )
 }

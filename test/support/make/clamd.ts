@@ -17,9 +17,12 @@ export async function aClamd(port = 0, onSilence = () => {}) {
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
-    let received = Buffer.alloc(0)
+    const parts: Buffer[] = []
     socket.on('data', (part: Buffer) => {
-      received = Buffer.concat([received, part])
+      parts.push(part)
+      // What is asked ends with zeros; until then a large file is not put together.
+      if (part.at(-1) !== 0) return
+      const received = Buffer.concat(parts)
       const order = 'zINSTREAM\0'
       if (received.length < order.length) return
       if (received.toString('latin1', 0, order.length) !== order) return void socket.end('UNKNOWN COMMAND\0')

@@ -108,6 +108,10 @@ export interface ZipEntry {
   claims?: { size?: number; packed_size?: number; flags?: number }
 }
 
+/** A drawing of AutoCAD 2018, of so many bytes. */
+export const aDwg = (name = 'plan.dwg', size = 5000) =>
+  made(name, 'application/octet-stream', Buffer.concat([Buffer.from('AC1032\0\0\0\0\0'), Buffer.alloc(size - 11, 'x')]))
+
 /** A zip archive, put together by hand so that a test can make a wrong one. */
 export function zip(entries: ZipEntry[]) {
   const parts: Buffer[] = []

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { CallOptions, TestApp } from '../app.ts'
 import { aBidToReveal } from '../make/sealed-bids.ts'
-import { aPdf, aPng } from '../make/files.ts'
+import { aDwg, aPdf, aPng } from '../make/files.ts'
 import { aProposal } from '../make/proposals.ts'
 import { aTextTable } from '../make/tables.ts'
 import { aBidWithLines, withLines } from '../make/lines.ts'
@@ -238,6 +238,12 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'GET /rfqs/{id}': ({ rfq }) => [`/rfqs/${rfq.rfq_id}`],
   'GET /unauthorized/rfqs/{id}': ({ rfq }) => [`/unauthorized/rfqs/${rfq.rfq_id}`],
   'PUT /rfqs/{id}/accept-bid': ({ rfq, bid }) => [`/rfqs/${rfq.rfq_id}/accept-bid`, { json: { bid_id: bid.bid_id } }],
+  'GET /rfqs/large-files': () => ['/rfqs/large-files'],
+  'POST /rfqs/large-files': () => ['/rfqs/large-files', { form: { large_file: aDwg() } }],
+  'POST /rfqs/large-files/remove': () => [
+    '/rfqs/large-files/remove',
+    { json: { path: `/uploads/rfq_large/${'0'.repeat(32)}.dwg` } },
+  ],
   'POST /rfqs/new': ({ place }) => ['/rfqs/new', { form: anRfqForm(place) }],
   'PUT /rfqs/{id}/update': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/update`, { json: { quantity: rfq.quantity + 1 } }],
   'POST /rfqs/{id}/amendments/preview': ({ rfq }) => [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
-import { variantPath } from '#framework/files/upload/kinds.ts'
+import { MAX_FILE_BYTES, variantPath } from '#framework/files/upload/kinds.ts'
 import type { Scanner } from './scan.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 
@@ -78,7 +78,10 @@ async function scanAll(
   for (const { file_id, path, variants, owner_id, scan: before } of files) {
     const stored = await storage.open(path)
     if (!stored) continue
-    const scan = await scanner(Buffer.concat((await stored.stream.toArray()) as Buffer[]))
+    const { stream, size } = stored
+    const scan = await scanner(
+      size > MAX_FILE_BYTES ? (stream as AsyncIterable<Buffer>) : Buffer.concat((await stream.toArray()) as Buffer[]),
+    )
     if (scan === 'pending') {
       if ((await scanner(Buffer.from('any'))) === 'pending') {
         logger.warn('the virus scanner does not answer')

@@ -8,7 +8,7 @@ import { insertFiles, lockQuota } from './store-files.server.ts'
 
 /*
  * Files that a company has sent before it says whether they are used, such as those of a preview. Their rows count to
- * its quota; they are served to nobody and removed after an hour, unless they are claimed.
+ * its quota; they are served to nobody and removed after an hour, large ones after a day, unless they are claimed.
  */
 
 /** The paths of a removed file and its smaller copies. */
@@ -49,6 +49,17 @@ export const claimFiles = async (tx: Tx, purpose: string, file_ids: readonly num
   return claimed.toSorted((a, b) => file_ids.indexOf(a.file_id) - file_ids.indexOf(b.file_id))
 }
 
+/** Removes one file that waits for a purpose. Answers the paths to remove from the storage after the commit. */
+export async function removeReserved(tx: Tx, purpose: string, path: string) {
+  const removed = await tx
+    .deleteFrom('files')
+    .where('reserved_for', '=', purpose)
+    .where('path', '=', path)
+    .returning(['path', 'variants'])
+    .execute()
+  return pathsOf(removed)
+}
+
 /**
  * Removes files from the storage whose rows are gone. During a backup they stay, because its snapshot may have the
  * rows: the sweep of files without a row finds them a day later.
@@ -58,12 +69,16 @@ export async function removeReplaced(database: Database, storage: Storage, paths
   for (const path of paths) await storage.remove(path)
 }
 
-/** Removes files that have waited for an hour. */
+/** Removes files that have waited for an hour; large ones wait for a day, because they are sent before their form. */
 export async function sweepReserved(database: Database, storage: Storage): Promise<number> {
   const expired = await database.kysely
     .deleteFrom('files')
     .where('reserved_for', 'is not', null)
-    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .where(
+      'created_at',
+      '<',
+      sql<Date>`now() - case when kind like '%\\_large' then interval '1 day' else interval '1 hour' end`,
+    )
     .returning(['path', 'variants'])
     .execute()
   await removeReplaced(database, storage, pathsOf(expired))

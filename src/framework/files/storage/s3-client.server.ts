@@ -1,10 +1,15 @@
-import type { S3, S3ServiceException } from '@aws-sdk/client-s3'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { PutObjectCommandInput, PutObjectCommandOutput, S3, S3ServiceException } from '@aws-sdk/client-s3'
 import type { S3Config } from '#framework/config/config.server.ts'
 import { fail } from '#framework/api/failure.ts'
 
 const MAX_ATTEMPTS = 3
 /** Time until a connection is open, and then until the response headers arrive. */
 export const TIMEOUT_MS = 10_000
+/** The same for a large file, which is sent meanwhile. */
+const LARGE_TIMEOUT_MS = 60_000
 /** A response is given up when the storage stops sending it, or its reader stops reading it, for this long. */
 const IDLE_TIMEOUT_MS = 300_000
 /** Error codes for a full bucket: AWS and MinIO use the status, Ceph and MinIO these codes. */
@@ -48,6 +53,41 @@ export async function createS3Client({ endpoint, region, access_key_id, secret_a
       httpsAgent: agent,
     },
   })
+}
+
+/**
+ * Sends a large file as it is read, signed with its hash, so that the storage refuses bytes that changed on their way.
+ * The client does not send a stream again: each attempt here reads the file anew.
+ */
+export async function putStream(
+  client: S3,
+  file: Omit<PutObjectCommandInput, 'Body'>,
+  path: string,
+): Promise<PutObjectCommandOutput> {
+  const { PutObjectCommand } = await import('@aws-sdk/client-s3')
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  const sha256 = hash.digest('hex')
+  for (let attempt = 1; ; attempt++) {
+    const Body = createReadStream(path)
+    const command = new PutObjectCommand({ ...file, Body })
+    command.middlewareStack.add(
+      (next) => (args) => {
+        const { headers } = args.request as { headers: Record<string, string> }
+        headers['x-amz-content-sha256'] = sha256
+        return next(args)
+      },
+      { step: 'build', name: 'hashOfStream' },
+    )
+    try {
+      return await client.send(command, { requestTimeout: LARGE_TIMEOUT_MS })
+    } catch (error) {
+      const status = (error as Partial<S3ServiceException>).$metadata?.httpStatusCode ?? 503
+      if (attempt === MAX_ATTEMPTS || status < 500 || status === 507) throw error
+    } finally {
+      Body.destroy()
+    }
+  }
 }
 
 /** Awaits an answer; null for 404. Fails with 507 when the storage is full, otherwise with 503. */

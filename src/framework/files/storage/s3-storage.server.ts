@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { S3Config } from '#framework/config/config.server.ts'
-import type { FileKind } from '#framework/files/upload/kinds.ts'
-import { createS3Client, orNull } from './s3-client.server.ts'
+import { MAX_FILE_BYTES, type FileKind } from '#framework/files/upload/kinds.ts'
+import { createS3Client, orNull, putStream } from './s3-client.server.ts'
 import { isStoredPath, localTemps, removeFile, storedPath, type FoundFile, type Storage } from './storage.server.ts'
 
 /**
  * Stores files in a bucket, with their paths without the leading slash as keys. Files are received and inspected
- * locally; none exceeds 2 MiB, so each is one request. The bucket stays private: the application serves the files.
+ * locally; none exceeds 25 MiB, so each is one request. The bucket stays private: the application serves the files.
  */
 export function s3Storage(config: S3Config, data_dir: string, kinds: readonly FileKind[]): Storage {
   const { bucket: Bucket, endpoint } = config
@@ -19,8 +19,12 @@ export function s3Storage(config: S3Config, data_dir: string, kinds: readonly Fi
     ...localTemps(data_dir),
     kinds,
     async put(path, temp) {
-      const file = { ...fileAt(path), Body: await readFile(temp) }
-      if (!(await orNull((await client).putObject(file)))) throw noBucket()
+      const { size } = await stat(temp)
+      const sent =
+        size > MAX_FILE_BYTES
+          ? putStream(await client, { ...fileAt(path), ContentLength: size }, temp)
+          : (await client).putObject({ ...fileAt(path), Body: await readFile(temp) })
+      if (!(await orNull(sent))) throw noBucket()
       await removeFile(temp)
     },
     async open(path) {

@@ -33,7 +33,7 @@ export interface Storage {
 /** A path that cannot be guessed. */
 export const randomPath = (kind: FileKind, ext: string) => `/uploads/${kind}/${randomBytes(16).toString('hex')}.${ext}`
 
-const STORED_PATH = /^\/uploads\/([a-z]+)\/[0-9a-f]{32}(?:-\d{3,4})?\.[a-z]{3,4}$/
+const STORED_PATH = /^\/uploads\/([a-z_]+)\/[0-9a-f]{32}(?:-\d{3,4})?\.[a-z]{3,4}$/
 
 /** Whether a path is that of a stored file of one of these kinds. */
 export function isStoredPath(kinds: readonly FileKind[], path: string) {

@@ -3,13 +3,16 @@ import { sql } from 'kysely'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { variantPath } from '#framework/files/upload/kinds.ts'
+import { isLargeKind, variantPath } from '#framework/files/upload/kinds.ts'
 import type { Storage } from './storage.server.ts'
 import { isUploadedFile, type FormFile, type UploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { hasVariants, makeVariants, variantsKey } from '#framework/files/serve/variants.server.ts'
 import { writeFailure } from './write-failure.server.ts'
 
-const MAX_STORED_PER_COMPANY = { bytes: 200 * 1024 * 1024, files: 500 }
+const MIB = 1024 * 1024
+const MAX_STORED_PER_COMPANY = { bytes: 200 * MIB, files: 500 }
+/** Apart from its other files. */
+const MAX_LARGE_PER_COMPANY = { bytes: 1024 * MIB, files: 200 }
 
 /**
  * Moves the files of a form to their final random paths, durably. Call before the transaction that writes their rows: a
@@ -34,9 +37,21 @@ export async function storeFiles(storage: Storage, files: readonly UploadedFile[
 export const lockQuota = (tx: Tx, owner_id: number) =>
   sql`select ${prepared} pg_advisory_xact_lock(hashtextextended(${`files ${owner_id}`}, 0))`.execute(tx)
 
-async function assertRoom(tx: Tx, owner_id: number, files: readonly FormFile[]) {
+async function assertRoom(tx: Tx, owner_id: number, files: readonly UploadedFile[]) {
   // Concurrent uploads must not both fit into the remaining quota.
   await lockQuota(tx, owner_id)
+  for (const are_large of [false, true])
+    await assertRoomFor(
+      tx,
+      owner_id,
+      files.filter(({ rule }) => isLargeKind(rule.kind) === are_large),
+      are_large,
+    )
+}
+
+async function assertRoomFor(tx: Tx, owner_id: number, files: readonly UploadedFile[], are_large: boolean) {
+  if (files.length === 0) return
+  const max = are_large ? MAX_LARGE_PER_COMPANY : MAX_STORED_PER_COMPANY
   const kept = await tx
     .selectFrom('files')
     .modifyFront(prepared)
@@ -45,11 +60,11 @@ async function assertRoom(tx: Tx, owner_id: number, files: readonly FormFile[]) 
       fn.coalesce(fn.sum<number>('size'), sql<number>`0`).as('bytes'),
     ])
     .where('owner_id', '=', owner_id)
+    .where(sql<boolean>`(kind like '%\\_large') = ${are_large}::boolean`)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   const bytes = files.reduce((sum, { size }) => sum + size, kept.bytes)
-  if (kept.count + files.length > MAX_STORED_PER_COMPANY.files || bytes > MAX_STORED_PER_COMPANY.bytes)
-    throw fail(413, 'quota_exceeded')
+  if (kept.count + files.length > max.files || bytes > max.bytes) throw fail(413, 'quota_exceeded')
 }
 
 /**
@@ -67,7 +82,7 @@ export async function insertFiles(
   { beyond_quota = false, reserved_for }: { beyond_quota?: boolean; reserved_for?: string } = {},
 ): Promise<number[]> {
   if (files.length === 0) return []
-  if (!beyond_quota) await assertRoom(tx, owner_id, files)
+  if (!beyond_quota) await assertRoom(tx, owner_id, files.filter(isUploadedFile))
 
   const ids: number[] = []
   for (const file of files) {

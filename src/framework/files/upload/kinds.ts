@@ -6,6 +6,18 @@ export type FileKind = keyof FileKinds extends never ? string : keyof FileKinds
 
 /** 2 MiB, inclusive. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
+/** Of a large file, inclusive: what a virus scanner takes unless it is told otherwise. */
+export const MAX_LARGE_FILE_BYTES = 25 * 1024 * 1024
+
+/**
+ * A kind whose name ends so has large files: they are streamed, recognized by their structure and scanned, not
+ * inspected, and have a quota of their own.
+ */
+export const isLargeKind = (kind: FileKind) => kind.endsWith('_large')
+
+/** The largest file that a rule takes, in bytes. */
+export const maxBytesOf = ({ kind }: Pick<UploadRule, 'kind'>) =>
+  isLargeKind(kind) ? MAX_LARGE_FILE_BYTES : MAX_FILE_BYTES
 
 /** Media types by the extension that the server assigns. */
 export const MIME_TYPES = {
@@ -22,6 +34,10 @@ export const MIME_TYPES = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   txt: 'text/plain; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
+  // Nothing shows drawings: they are opened by their names alone.
+  dwg: 'application/octet-stream',
+  dxf: 'application/octet-stream',
 } as const
 
 export type FileExt = keyof typeof MIME_TYPES
@@ -91,9 +107,9 @@ const takesEnding = (types: readonly FileExt[], ext: string) =>
  * Checks what is known before upload; the server inspects the content. A name without an ending, as phones give it to
  * documents of chats, says nothing.
  */
-export function quickProblem({ types }: UploadRule, { name, size }: { name: string; size: number }) {
+export function quickProblem(rule: UploadRule, { name, size }: { name: string; size: number }) {
   const ext = extOf(name)
-  if (ext !== '' && !takesEnding(types, ext)) return 'file_type'
+  if (ext !== '' && !takesEnding(rule.types, ext)) return 'file_type'
   if (size === 0) return 'file_empty'
-  return size > MAX_FILE_BYTES ? 'file_too_large' : undefined
+  return size > maxBytesOf(rule) ? 'file_too_large' : undefined
 }

@@ -2,7 +2,7 @@ import { fail, type Failure, type FailureCode, type FieldProblem } from '#framew
 import { messageKey } from '#framework/i18n/messages.ts'
 import { cleanName } from './file-name.ts'
 import { FILE_PROBLEMS, type FileProblem } from '#framework/files/inspection/inspect.server.ts'
-import { extOf, type UploadRule } from './kinds.ts'
+import { extOf, isLargeKind, type UploadRule } from './kinds.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 
 /** File fields of a route and their rules. */
@@ -54,12 +54,14 @@ export function multipartForm(fields: FileFields): MultipartForm {
     refuseFile(field, sent_name, problem) {
       count(field)
       // A name that the field accepts, and other content: that it is not accepted would sound wrong.
-      const isMislabeled = problem === 'file_type' && fields[field]!.types.some((type) => type === extOf(sent_name))
+      const { types, kind } = fields[field]!
+      const isMislabeled = problem === 'file_type' && types.some((type) => type === extOf(sent_name))
+      const said = problem === 'file_too_large' && isLargeKind(kind) ? 'large_file_too_large' : problem
       problems.push({
         status: FILE_PROBLEMS[problem],
         code: problem,
         field,
-        message: messageKey(isMislabeled ? 'errors.file_mislabeled' : `errors.${problem}`),
+        message: messageKey(isMislabeled ? 'errors.file_mislabeled' : `errors.${said}`),
         values: { name: cleanName(sent_name) },
       })
     },

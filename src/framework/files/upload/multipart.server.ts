@@ -5,9 +5,10 @@ import { fail, type Failure } from '#framework/api/failure.ts'
 import { drain, watchBody, type BodyWatch } from './body-watch.server.ts'
 import { createHeldForm, type HeldForm } from './held-uploads.server.ts'
 import type { FileKeeper } from './kept-files.server.ts'
-import { MAX_FILE_BYTES } from './kinds.ts'
+import { isLargeKind, maxBytesOf } from './kinds.ts'
 import { multipartForm, type FileFields, type MultipartForm } from './multipart-form.server.ts'
 import { receiveFile, skipFile } from './receive-file.server.ts'
+import { receiveLargeFile } from './receive-large-file.server.ts'
 import type { Scanner } from '#framework/files/serve/scan.server.ts'
 import { FILE_PROBLEMS, type FileProblem } from '#framework/files/inspection/inspect.server.ts'
 import { refusing } from '#framework/http/refusals.server.ts'
@@ -170,8 +171,10 @@ export async function receiveForm(
   fields: FileFields,
   { keeper, texts = {}, cells = 0, countText, in_memory = false, may_hold = false, inMemoryWith = {} }: Receiving = {},
 ) {
-  const max_files = Object.values(fields).reduce((sum, { max }) => sum + max, 0)
-  const watch = watchBody(request.raw, Math.max(MIN_BODY_LIMIT_BYTES, max_files * MAX_FILE_BYTES + MIB))
+  const rules = Object.values(fields)
+  const max_files = rules.reduce((sum, { max }) => sum + max, 0)
+  const max_bytes = rules.reduce((sum, rule) => sum + rule.max * maxBytesOf(rule), 0)
+  const watch = watchBody(request.raw, Math.max(MIN_BODY_LIMIT_BYTES, max_bytes + MIB))
   const form = multipartForm(fields)
   const temps = new Set<string>()
   const removeTemps = () => Promise.all(Array.from(temps, (temp) => removeFile(temp)))
@@ -187,7 +190,7 @@ export async function receiveForm(
         fields: LIMITS.fields + more,
         parts: LIMITS.parts + more,
         fieldSize: Math.max(LIMITS.fieldSize, ...Object.values(texts)),
-        fileSize: MAX_FILE_BYTES + 1,
+        fileSize: Math.max(0, ...rules.map(maxBytesOf)) + 1,
         files: max_files + 5,
       },
     })
@@ -298,7 +301,8 @@ async function readParts(
       if (upload && (any || sent_name !== '')) form.refuseCount(field)
       continue
     }
-    const received = await receiveFile(part.file, sent_name, field, upload, {
+    const receive = isLargeKind(upload.kind) ? receiveLargeFile : receiveFile
+    const received = await receive(part.file, sent_name, field, upload, {
       storage,
       scanner,
       temps,

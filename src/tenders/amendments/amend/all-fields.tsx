@@ -16,7 +16,7 @@ import { LinesField } from '#tenders/lines/editor/lines-field.tsx'
 import { QuantityUnitField } from '#tenders/core/publishing/quantity-unit-field.tsx'
 import { linesOf } from '#tenders/rfqs/publish/steps/copied-lines.ts'
 import { placeOf } from '#tenders/rfqs/publish/first-facts.ts'
-import { rfqAttachments } from '#tenders/core/uploads.ts'
+import { isLargePath, rfqAttachments } from '#tenders/core/uploads.ts'
 import { replacementField, replacementFile } from './amend-rfq-action.tsx'
 
 const LONGEST_TEXT = 5000
@@ -24,7 +24,9 @@ const LONGEST_TEXT = 5000
 /** Everything but dates, of an RFQ whose bids must be confirmed. */
 export function AllFields({ rfq }: { rfq: RfqView }) {
   const t = useT()
-  const room = rfqAttachments.max - rfq.attachments.length
+  const large = rfq.attachments.filter(({ path }) => isLargePath(path))
+  const others = rfq.attachments.filter(({ path }) => !isLargePath(path))
+  const room = rfqAttachments.max - others.length
   const types = acceptedEndings(rfqAttachments).join(t('site.list_separator'))
   return (
     <>
@@ -55,8 +57,11 @@ export function AllFields({ rfq }: { rfq: RfqView }) {
         </>
       )}
       <LocationSelect districtOptional initial={placeOf(rfq)} />
-      {rfq.attachments.map((file, place) => (
+      {others.map((file, place) => (
         <StandingFile key={file.path} file={file} place={place} />
+      ))}
+      {large.map((file) => (
+        <FileLink key={file.path} file={file} />
       ))}
       {room > 0 && (
         <FileField

@@ -3,7 +3,7 @@ import { fail } from '#framework/api/failure.ts'
 import { copyFile } from '#framework/files/storage/copy-file.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 import type { UploadedFile } from '#framework/files/upload/uploaded-file.ts'
-import { rfqAttachments } from '#tenders/core/uploads.ts'
+import { isLargePath, rfqAttachments, rfqLargeFile } from '#tenders/core/uploads.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function copyRfqFiles(
   const copies: UploadedFile[] = []
   for (const path of paths) {
     const row = rows.find((file) => file.path === path)
-    const copy = row && (await copyFile(storage, row, 'attachments', rfqAttachments))
+    const copy = row && (await copyFile(storage, row, 'attachments', isLargePath(path) ? rfqLargeFile : rfqAttachments))
     if (!copy) throw unavailable()
     copies.push(copy)
   }

@@ -77,6 +77,16 @@ export const rfqFieldMessages = {
   region_required: { ar: 'اختر منطقة التسليم', en: 'Choose the delivery region' },
   city_required: { ar: 'اختر مدينة التسليم', en: 'Choose the delivery city' },
   attachments_required: { ar: 'أرفق ملفًا واحدًا على الأقل', en: 'Attach at least one file' },
+  large_file_members: { ar: 'سجّل الدخول لتنزيله', en: 'Sign in to download it' },
+  large_file_gone: {
+    ar: 'لم يعد أحد الملفات الكبيرة موجودًا. ارفعه من جديد، ثم أرسل النموذج.',
+    en: 'One of the large files is no longer here. Upload it again, then send the form.',
+  },
+  large_files_many: { ar: 'أرفق 10 ملفات كبيرة على الأكثر', en: 'Attach at most 10 large files' },
+  large_files_size: {
+    ar: 'مجموع أحجام الملفات الكبيرة أكبر من 60 ميجابايت',
+    en: 'The large files together are larger than 60 MB',
+  },
   attachments_many: { ar: 'أرفق 5 ملفات على الأكثر', en: 'Attach at most 5 files' },
   attachment_size: {
     ar: 'حجم {name} أكبر من 2 ميجابايت. اختر ملفًا أصغر.',

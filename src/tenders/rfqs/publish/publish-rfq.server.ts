@@ -10,7 +10,9 @@ import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import { isUploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { quantityUnitProblems } from '#tenders/core/quantity/quantity-unit.server.ts'
 import { closingProblems } from '#tenders/core/closing/closing.server.ts'
-import type { NewRfq } from '#tenders/core/contract.ts'
+import { type NewRfq, pathsOf } from '#tenders/core/contract.ts'
+import { isLargePath } from '#tenders/core/uploads.ts'
+import { assertLargeFit, claimLargeFiles } from '#tenders/core/publishing/large-files.server.ts'
 import { rfqPublished } from '#tenders/core/events.ts'
 import { insertLines, unitProblems } from '#tenders/lines/insert-lines.server.ts'
 import { describeLines, quantityOf } from '#tenders/lines/line-summary.ts'
@@ -25,6 +27,7 @@ export async function publishRfq(tx: Tx, ctx: SignedInContext, form: NewRfq, t: 
   const {
     attachments,
     copied_files: _copied,
+    large_files,
     district_id,
     lines = [],
     quantity = quantityOf(lines),
@@ -46,6 +49,9 @@ export async function publishRfq(tx: Tx, ctx: SignedInContext, form: NewRfq, t: 
   ]
   if (fields.length) throw fail(422, 'invalid', { fields })
 
+  const received = attachments.filter(isUploadedFile)
+  const large = await claimLargeFiles(tx, ctx.viewer, pathsOf(large_files))
+  assertLargeFit([...received.filter(({ path }) => isLargePath(path)), ...large])
   const { rfq_id, closes_at } = await tx
     .insertInto('rfqs')
     .values({
@@ -55,12 +61,12 @@ export async function publishRfq(tx: Tx, ctx: SignedInContext, form: NewRfq, t: 
       has_lines: lines.length > 0,
       district_id: district_id || null,
       buyer_id,
-      attachments_paths: attachments.filter(isUploadedFile).map(({ path }) => path),
+      attachments_paths: [...received, ...large].map(({ path }) => path),
     })
     .returning(['rfq_id', 'closes_at'])
     .executeTakeFirstOrThrow()
   await insertLines(tx, rfq_id, lines)
-  const file_ids = await insertFiles(tx, buyer_id, attachments)
+  const file_ids = [...(await insertFiles(tx, buyer_id, received)), ...large.map(({ file_id }) => file_id)]
   if (file_ids.length > 0)
     await tx
       .insertInto('rfq_attachments')
