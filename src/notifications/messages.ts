@@ -176,6 +176,12 @@ export const notificationKindMessages = {
     en: "Your company's proposal about the order was rejected",
   },
   order_resolved: { ar: 'انتهى الخلاف في أمر الشراء', en: 'The dispute about the order has ended' },
+  delivery_stated: { ar: 'سجّل المورّد توريدًا ينتظر تأكيدك', en: 'The supplier stated a delivery that waits for you' },
+  delivery_confirmed: { ar: 'أكّد المشتري توريدًا', en: 'The buyer confirmed a delivery' },
+  delivery_refused: { ar: 'رفض المشتري توريدًا', en: 'The buyer refused a delivery' },
+  order_to_rate: { ar: 'تم التوريد، ويمكنك تقييم الطرف الآخر', en: 'All is delivered: rate the other side' },
+  order_rated: { ar: 'قيّمك الطرف الآخر', en: 'The other side has rated your company' },
+  rating_replied: { ar: 'ردّ الطرف الآخر على تقييمك', en: 'The other side replied to your rating' },
   award_proposed: {
     ar: 'قبول ينتظر اعتمادك: {amount}\u00a0ر.س',
     en: 'An award waits for your approval: SAR\u00a0{amount}',

@@ -11,14 +11,15 @@ export interface OrderParams {
   order_id: number
   event: number
 }
-type Context = ComposeContext<OrderParams>
+export type OrderEmailContext = ComposeContext<OrderParams>
+type Context = OrderEmailContext
 
 /** Why a company gets an e-mail about an order. */
 const reason = {
   ar: 'وصلتكم هذه الرسالة لأن منشأتكم طرف في أمر الشراء هذا في ترسية.',
   en: 'You received this because your company is a side of this order on Tarsiya.',
 }
-const action = { ar: 'فتح أمر الشراء', en: 'Open the order' }
+export const openOrder = { ar: 'فتح أمر الشراء', en: 'Open the order' }
 
 const readOrder = ({ tx, params }: Context) =>
   tx
@@ -38,7 +39,7 @@ const readOrder = ({ tx, params }: Context) =>
     .executeTakeFirstOrThrow()
 
 /** Values of every e-mail about an order. The other side is named as the paper names it. */
-async function compose(context: Context) {
+export async function composeOrderEmail(context: Context) {
   const { t, lang, receiver, params } = context
   const order = await readOrder(context)
   const snapshot = snapshotOf(order)
@@ -64,10 +65,10 @@ async function compose(context: Context) {
 /** The same while the order waits for the supplier's answer. */
 async function composeUnanswered(context: Context) {
   const { state } = await readOrder(context)
-  return state === 'issued' ? compose(context) : null
+  return state === 'issued' ? composeOrderEmail(context) : null
 }
 
-const ofOrder = { reason, compose }
+export const aboutOrderEmail = { reason, compose: composeOrderEmail }
 
 /** To the supplier: the order of the award. */
 export const orderIssuedEmail = defineEmail<OrderParams>({
@@ -138,7 +139,7 @@ export const orderUnansweredEmail = defineEmail<OrderParams>({
         'You can call the supplier, or cancel the order and issue a new one.',
       ],
     },
-    action,
+    action: openOrder,
   },
   compose: composeUnanswered,
 })
@@ -146,7 +147,7 @@ export const orderUnansweredEmail = defineEmail<OrderParams>({
 /** To the buyer. */
 export const orderAcknowledgedEmail = defineEmail<OrderParams>({
   kind: 'order-acknowledged',
-  ...ofOrder,
+  ...aboutOrderEmail,
   texts: {
     subject: { ar: 'أقرّ المورّد بأمر الشراء على: {title}', en: 'Order acknowledged: {title}' },
     preview: { ar: 'التسليم في {delivery}.', en: 'Delivery on {delivery}.' },
@@ -160,14 +161,14 @@ export const orderAcknowledgedEmail = defineEmail<OrderParams>({
         [['Delivery date', '{delivery}']],
       ],
     },
-    action,
+    action: openOrder,
   },
 })
 
 /** To the buyer: the award fell with the order. */
 export const orderDeclinedEmail = defineEmail<OrderParams>({
   kind: 'order-declined',
-  ...ofOrder,
+  ...aboutOrderEmail,
   texts: {
     subject: { ar: 'اعتذر المورّد عن أمر الشراء على: {title}', en: 'Order declined: {title}' },
     preview: { ar: 'يمكنكم قبول عرض آخر على الطلب.', en: 'You can accept another bid on the RFQ.' },
@@ -183,14 +184,14 @@ export const orderDeclinedEmail = defineEmail<OrderParams>({
         'The award of its bid no longer stands. All bids are as they were, and you can accept another one.',
       ],
     },
-    action,
+    action: openOrder,
   },
 })
 
 /** To the buyer. */
 export const orderChangeAskedEmail = defineEmail<OrderParams>({
   kind: 'order-change-asked',
-  ...ofOrder,
+  ...aboutOrderEmail,
   texts: {
     subject: { ar: 'طلب تعديل أمر الشراء على: {title}', en: 'Change of an order asked for: {title}' },
     preview: { ar: '{text}', en: '{text}' },
@@ -206,14 +207,14 @@ export const orderChangeAskedEmail = defineEmail<OrderParams>({
         'The order itself does not change: answer without a change, or cancel it and issue a new one.',
       ],
     },
-    action,
+    action: openOrder,
   },
 })
 
 /** To the supplier. */
 export const orderChangeAnsweredEmail = defineEmail<OrderParams>({
   kind: 'order-change-answered',
-  ...ofOrder,
+  ...aboutOrderEmail,
   texts: {
     subject: { ar: 'ردّ المشتري على طلب التعديل على: {title}', en: 'Requested change answered: {title}' },
     preview: { ar: '{text}', en: '{text}' },
@@ -221,14 +222,14 @@ export const orderChangeAnsweredEmail = defineEmail<OrderParams>({
       ar: ['ردّ المشتري، {other}، على طلب التعديل، ويبقى أمر الشراء {number} كما هو:', '{text}'],
       en: ['The buyer, {other}, answered the requested change, and the order {number} stays as it is:', '{text}'],
     },
-    action,
+    action: openOrder,
   },
 })
 
 /** To the other side; of an order that both sides canceled without a text. */
 export const orderCanceledEmail = defineEmail<OrderParams>({
   kind: 'order-canceled',
-  ...ofOrder,
+  ...aboutOrderEmail,
   texts: {
     subject: { ar: 'أُلغي أمر الشراء على: {title}', en: 'Order canceled: {title}' },
     preview: { ar: 'لم يعد الأمر قائمًا.', en: 'The order no longer stands.' },
@@ -236,14 +237,14 @@ export const orderCanceledEmail = defineEmail<OrderParams>({
       ar: ['ألغى الطرف الآخر، {other}، أمر الشراء {number} على الطلب «{title}».', '{text}'],
       en: ['The other side, {other}, canceled the order {number} on the RFQ “{title}”.', '{text}'],
     },
-    action,
+    action: openOrder,
   },
 })
 
 /** To the other side. */
 export const orderCancelProposedEmail = defineEmail<OrderParams>({
   kind: 'order-cancel-proposed',
-  ...ofOrder,
+  ...aboutOrderEmail,
   texts: {
     subject: { ar: 'اقتراح إلغاء أمر الشراء على: {title}', en: 'Canceling an order is proposed: {title}' },
     preview: { ar: 'يبقى الأمر قائمًا حتى توافقوا.', en: 'The order stands until you agree.' },
@@ -255,14 +256,14 @@ export const orderCancelProposedEmail = defineEmail<OrderParams>({
         'The order stands until you agree.',
       ],
     },
-    action,
+    action: openOrder,
   },
 })
 
 /** To the other side. */
 export const orderDisputedEmail = defineEmail<OrderParams>({
   kind: 'order-disputed',
-  ...ofOrder,
+  ...aboutOrderEmail,
   texts: {
     subject: { ar: 'خلاف في أمر الشراء على: {title}', en: 'Dispute about an order: {title}' },
     preview: { ar: '{text}', en: '{text}' },
@@ -274,14 +275,14 @@ export const orderDisputedEmail = defineEmail<OrderParams>({
         'Tarsiya does not judge between the sides.',
       ],
     },
-    action,
+    action: openOrder,
   },
 })
 
 /** To the other side. */
 export const orderDisputeAnsweredEmail = defineEmail<OrderParams>({
   kind: 'order-dispute-answered',
-  ...ofOrder,
+  ...aboutOrderEmail,
   texts: {
     subject: { ar: 'ردّ في خلاف أمر الشراء على: {title}', en: 'Answer in a dispute: {title}' },
     preview: { ar: '{text}', en: '{text}' },
@@ -289,14 +290,14 @@ export const orderDisputeAnsweredEmail = defineEmail<OrderParams>({
       ar: ['ردّ الطرف الآخر، {other}، في خلاف أمر الشراء {number}:', '{text}'],
       en: ['The other side, {other}, answered in the dispute about the order {number}:', '{text}'],
     },
-    action,
+    action: openOrder,
   },
 })
 
 /** To the other side. */
 export const orderResolveProposedEmail = defineEmail<OrderParams>({
   kind: 'order-resolve-proposed',
-  ...ofOrder,
+  ...aboutOrderEmail,
   texts: {
     subject: { ar: 'اقتراح إنهاء خلاف أمر الشراء على: {title}', en: 'Ending a dispute is proposed: {title}' },
     preview: { ar: 'ينتهي الخلاف حين توافقون.', en: 'The dispute ends when you agree.' },
@@ -308,14 +309,14 @@ export const orderResolveProposedEmail = defineEmail<OrderParams>({
         'The dispute ends when you agree.',
       ],
     },
-    action,
+    action: openOrder,
   },
 })
 
 /** To the side that proposed. */
 export const orderProposalRejectedEmail = defineEmail<OrderParams>({
   kind: 'order-proposal-rejected',
-  ...ofOrder,
+  ...aboutOrderEmail,
   texts: {
     subject: {
       ar: 'رُفض اقتراحكم في أمر الشراء على: {title}',
@@ -326,14 +327,14 @@ export const orderProposalRejectedEmail = defineEmail<OrderParams>({
       ar: ['رفض الطرف الآخر، {other}، اقتراحكم في أمر الشراء {number}. يبقى الأمر كما هو.'],
       en: ['The other side, {other}, rejected your proposal about the order {number}. The order stays as it is.'],
     },
-    action,
+    action: openOrder,
   },
 })
 
 /** To the side that proposed. */
 export const orderResolvedEmail = defineEmail<OrderParams>({
   kind: 'order-resolved',
-  ...ofOrder,
+  ...aboutOrderEmail,
   texts: {
     subject: { ar: 'انتهى خلاف أمر الشراء على: {title}', en: 'The dispute has ended: {title}' },
     preview: { ar: 'يُستأنف العمل بالأمر.', en: 'Work on the order resumes.' },
@@ -341,6 +342,6 @@ export const orderResolvedEmail = defineEmail<OrderParams>({
       ar: ['وافق الطرف الآخر، {other}، على إنهاء الخلاف في أمر الشراء {number}، ويُستأنف العمل به.'],
       en: ['The other side, {other}, agreed to end the dispute about the order {number}. Work on it resumes.'],
     },
-    action,
+    action: openOrder,
   },
 })

@@ -1,5 +1,7 @@
 import { notify } from '#framework/events/declarations.ts'
 import type { Tx } from '#framework/database/database.server.ts'
+import { deliveryConfirmedEmail, deliveryRefusedEmail, deliveryStatedEmail } from './deliveries/emails.server.ts'
+import { deliveryConfirmed, deliveryRefused, deliveryStated } from './deliveries/events.ts'
 import {
   orderAcknowledgedEmail,
   orderCanceledEmail,
@@ -44,22 +46,27 @@ const readFacts = ({ order_id }: { order_id: number }, tx: Tx) =>
     .orderBy('order_events.number', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-type Facts = Awaited<ReturnType<typeof readFacts>>
+type OrderFacts = Awaited<ReturnType<typeof readFacts>>
 
-const about = ({ order_id }: Facts) => ['order', order_id] as const
-const params = ({ order_id, event }: Facts) => ({ order_id, event })
+export const about = ({ order_id }: OrderFacts) => ['order', order_id] as const
+export const params = ({ order_id, event }: OrderFacts) => ({ order_id, event })
 
-const buyer = { facts: readFacts, audience: ({ buyer_id }: Facts) => [buyer_id], right: rightOf('buyer'), params }
-const supplier = {
+export const toBuyer = {
   facts: readFacts,
-  audience: ({ supplier_id }: Facts) => [supplier_id],
+  audience: ({ buyer_id }: OrderFacts) => [buyer_id],
+  right: rightOf('buyer'),
+  params,
+}
+export const toSupplier = {
+  facts: readFacts,
+  audience: ({ supplier_id }: OrderFacts) => [supplier_id],
   right: rightOf('supplier'),
   params,
 }
 /** The side that did not act: its people have the right of their side. */
 const otherIf = (side: 'buyer' | 'supplier') => ({
-  ...(side === 'buyer' ? buyer : supplier),
-  audience: ({ buyer_id, supplier_id, by }: Facts) => {
+  ...(side === 'buyer' ? toBuyer : toSupplier),
+  audience: ({ buyer_id, supplier_id, by }: OrderFacts) => {
     const [own, other] = side === 'buyer' ? [buyer_id, supplier_id] : [supplier_id, buyer_id]
     return by === other ? [own] : []
   },
@@ -67,17 +74,28 @@ const otherIf = (side: 'buyer' | 'supplier') => ({
 const otherSides = [otherIf('buyer'), otherIf('supplier')]
 
 export const orderNotifications = [
-  notify(orderIssued, { ...supplier, in_app: { kind: 'order_issued', about }, email: orderIssuedEmail }),
-  notify(orderReminded, { ...supplier, in_app: { kind: 'order_to_answer', about }, email: orderToAnswerEmail }),
-  notify(orderReminded, { ...buyer, in_app: { kind: 'order_unanswered', about }, email: orderUnansweredEmail }),
-  notify(orderAcknowledged, { ...buyer, in_app: { kind: 'order_acknowledged', about }, email: orderAcknowledgedEmail }),
-  notify(orderDeclined, { ...buyer, in_app: { kind: 'order_declined', about }, email: orderDeclinedEmail }),
-  notify(orderChangeAsked, { ...buyer, in_app: { kind: 'order_change_asked', about }, email: orderChangeAskedEmail }),
+  notify(orderIssued, { ...toSupplier, in_app: { kind: 'order_issued', about }, email: orderIssuedEmail }),
+  notify(orderReminded, { ...toSupplier, in_app: { kind: 'order_to_answer', about }, email: orderToAnswerEmail }),
+  notify(orderReminded, { ...toBuyer, in_app: { kind: 'order_unanswered', about }, email: orderUnansweredEmail }),
+  notify(orderAcknowledged, {
+    ...toBuyer,
+    in_app: { kind: 'order_acknowledged', about },
+    email: orderAcknowledgedEmail,
+  }),
+  notify(orderDeclined, { ...toBuyer, in_app: { kind: 'order_declined', about }, email: orderDeclinedEmail }),
+  notify(orderChangeAsked, { ...toBuyer, in_app: { kind: 'order_change_asked', about }, email: orderChangeAskedEmail }),
   notify(orderChangeAnswered, {
-    ...supplier,
+    ...toSupplier,
     in_app: { kind: 'order_change_answered', about },
     email: orderChangeAnsweredEmail,
   }),
+  notify(deliveryStated, { ...toBuyer, in_app: { kind: 'delivery_stated', about }, email: deliveryStatedEmail }),
+  notify(deliveryConfirmed, {
+    ...toSupplier,
+    in_app: { kind: 'delivery_confirmed', about },
+    email: deliveryConfirmedEmail,
+  }),
+  notify(deliveryRefused, { ...toSupplier, in_app: { kind: 'delivery_refused', about }, email: deliveryRefusedEmail }),
   ...otherSides.flatMap((other) => [
     notify(orderCanceled, { ...other, in_app: { kind: 'order_canceled', about }, email: orderCanceledEmail }),
     notify(orderCancelProposed, {

@@ -8,6 +8,7 @@ import { orderNotifications } from './notifications.server.ts'
 import { orderRoutes } from './orders-routes.server.ts'
 import { orderPaperRoutes } from './paper/order-paper-routes.server.ts'
 import * as ratingEvents from './ratings/events.ts'
+import { ratingNotifications } from './ratings/notifications.server.ts'
 import { ratingCommands } from './ratings/ops.server.ts'
 import { publishRatings } from './ratings/publish-ratings.server.ts'
 import { ratingRoutes } from './ratings/rating-routes.server.ts'
@@ -24,7 +25,7 @@ export const orderSlice = defineSlice({
   },
   events: [orderEvents, deliveryEvents, ratingEvents],
   commands: ratingCommands,
-  notifications: orderNotifications,
+  notifications: [...orderNotifications, ...ratingNotifications],
   waiting: waitingOrders,
   data: {
     exports: [{ order: 14, read: exportOrders }],

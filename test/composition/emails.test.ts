@@ -50,6 +50,9 @@ it('every kind of e-mail has a row here and a subject of its own', () => {
     assert.equal(new Set(Object.values(KINDS).map((kind) => kind[lang])).size, Object.keys(KINDS).length, lang)
 })
 
+/** What a rating says is in no e-mail. */
+const HIDDEN = 'Slow answers'
+
 for (const lang of LANGS) {
   describe(`e-mails in ${lang}`, async () => {
     // What a company is told is in its own language, whatever language the one who causes it reads.
@@ -93,6 +96,7 @@ for (const lang of LANGS) {
       const text = mail.text!.replace(/[\u2066-\u2069]/g, '')
       assert.ok(text.includes(BECAUSE[row.because][lang]), `${kind}: "${BECAUSE[row.because][lang]}" is not in ${text}`)
       assert.ok(text.split('\n').includes(row.says?.[lang] ?? ''), `${kind}: "${row.says?.[lang]}" is not in ${text}`)
+      assert.ok(!`${text}${mail.html}`.includes(HIDDEN), `${kind}: what a rating says`)
       const links = [...String(mail.html).matchAll(/href="(http[^"]+)"/g)].map(([, link]) =>
         link!.replaceAll('&amp;', '&'),
       )
@@ -471,6 +475,49 @@ for (const lang of LANGS) {
       await sends([toWinner('order-canceled')], () => act(buyer, 'agree', { what: 'cancel' }))
       await sends([toWinner('order-issued')], issue)
       await sends([toBuyer('order-declined'), 'award-fell → loser: /rfq/#'], () => act(winner, 'decline'))
+    })
+
+    it('of deliveries and ratings: to the other side; a rating is mailed without what it says', async () => {
+      await rfq()
+      const { bid_id } = await aBid(database, { rfq_id, supplier: winner })
+      await read('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id }, lang: other })
+      const order = await read('POST', `/rfqs/${rfq_id}/order`, { as: buyer, json: {}, lang: other })
+      const { order_id } = order
+      await read('PUT', `/orders/${order_id}/acknowledge`, { as: winner, json: {}, lang: other })
+      await jobs.run()
+      server.taken.splice(0)
+      const { rows } = await database.pool.query<{ today: string }>('select riyadh_today()::text as today')
+      let delivery_id = 0
+      const state = async () => {
+        ;({ delivery_id } = await read('POST', `/orders/${order_id}/deliveries`, {
+          as: winner,
+          json: { delivered_on: rows[0]!.today, lines: [{ line_no: 1, quantity: order.lines[0].ordered }] },
+          lang: other,
+        }))
+      }
+      const decide = (verb: string, json: object = {}) =>
+        read('PUT', `/deliveries/${delivery_id}/${verb}`, { as: buyer, json, lang: other })
+      const rate = (as: MadeCompany) =>
+        read('POST', `/orders/${order_id}/rating`, { as, json: { stars: 2, text: HIDDEN }, lang: other })
+      const toBuyer = (kind: string) => `${kind} → buyer: /orders/#`
+      const toWinner = (kind: string) => `${kind} → winner: /orders/#`
+      await sends([toBuyer('delivery-stated')], state)
+      await sends([toWinner('delivery-refused')], () => decide('refuse', { reason: REASON }))
+      await sends([toBuyer('delivery-stated')], state)
+      await sends([toBuyer('order-to-rate'), toWinner('delivery-confirmed'), toWinner('order-to-rate')], () =>
+        decide('confirm'),
+      )
+      let rating_id = 0
+      await sends([toBuyer('order-rated')], async () => {
+        ;({ rating_id } = await rate(winner))
+      })
+      // Publishes both; what is sent of it names the other side and is compared above.
+      await rate(buyer)
+      await jobs.run()
+      server.taken.splice(0)
+      await sends([toWinner('rating-replied')], () =>
+        read('PUT', `/ratings/${rating_id}/reply`, { as: buyer, json: { text: 'Thank you' }, lang: other }),
+      )
     })
 
     it('of an RFQ that is canceled: to those who still bid', async () => {

@@ -146,6 +146,42 @@ export const KINDS: Record<string, Kind> = {
     because: 'order',
     names: 'winner',
   },
+  'delivery-stated': {
+    en: `A delivery waits for your answer: ${TITLE}`,
+    ar: `توريد ينتظر تأكيدكم على: ${TITLE}`,
+    because: 'order',
+    names: 'winner',
+  },
+  'delivery-confirmed': {
+    en: `Delivery confirmed: ${TITLE}`,
+    ar: `أكّد المشتري توريدًا على: ${TITLE}`,
+    because: 'order',
+    names: 'buyer',
+  },
+  'delivery-refused': {
+    en: `Delivery refused: ${TITLE}`,
+    ar: `رفض المشتري توريدًا على: ${TITLE}`,
+    because: 'order',
+    names: 'buyer',
+    says: { en: REASON, ar: REASON },
+  },
+  'order-to-rate': {
+    en: `Rate the other side: ${TITLE}`,
+    ar: `قيّموا التعامل على: ${TITLE}`,
+    because: 'order',
+  },
+  'order-rated': {
+    en: `The other side has rated you: ${TITLE}`,
+    ar: `قيّمكم الطرف الآخر على: ${TITLE}`,
+    because: 'order',
+    names: 'winner',
+  },
+  'rating-replied': {
+    en: `Reply to your rating: ${TITLE}`,
+    ar: `رد على تقييمكم على: ${TITLE}`,
+    because: 'order',
+    names: 'buyer',
+  },
   'award-fell': {
     en: `The award no longer stands: ${TITLE}`,
     ar: `لم يعد القبول قائمًا على: ${TITLE}`,
