@@ -4,6 +4,7 @@ import { deliveryRoutes } from './deliveries/delivery-routes.server.ts'
 import * as orderEvents from './events.ts'
 import { closeOrders, issueAwarded, remindOfOrders } from './jobs/order-jobs.server.ts'
 import { eraseOrderSettings, exportOrders } from './order-data.server.ts'
+import { orderCommands } from './ops.server.ts'
 import { orderNotifications } from './notifications.server.ts'
 import { orderRoutes } from './orders-routes.server.ts'
 import { orderPaperRoutes } from './paper/order-paper-routes.server.ts'
@@ -24,7 +25,7 @@ export const orderSlice = defineSlice({
     ratingRoutes(app)
   },
   events: [orderEvents, deliveryEvents, ratingEvents],
-  commands: ratingCommands,
+  commands: [...orderCommands, ...ratingCommands],
   notifications: [...orderNotifications, ...ratingNotifications],
   waiting: waitingOrders,
   data: {
