@@ -5,6 +5,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aSupplier } from '#test/support/make/companies.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
 import { aPdf } from '#test/support/make/files.ts'
+import { withLines } from '#test/support/make/lines.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { fieldsOf } from '#test/support/native-form.ts'
 import { realPages } from '#test/support/pages.ts'
@@ -32,6 +33,23 @@ it('an amendment of a version that a colleague has changed keeps what was typed,
   assert.ok(new RegExp(`<textarea[^>]*name="description"[^>]*>${typed}`).test(body))
   const changed = /<section aria-label="What changed\?">.*?<\/section>/s.exec(body)![0]
   assert.match(changed, /<ins[^>]*>.*وطاولات/s)
+})
+
+it('the preview of a changed quantity names the line and its unit', async () => {
+  const rfq = await anRfq(database, { on_change: 'confirm', closes_in: 20 })
+  await withLines(database, rfq.rfq_id, [{ description: 'Wall paint', quantity: '760', unit_code: 'MTK' }])
+  const url = `/en/rfq/${rfq.rfq_id}/edit`
+  const headers = { accept: 'text/html', cookie: rfq.buyer.cookie }
+  const shown = fieldsOf((await app.inject({ url, headers })).body, 'amend-rfq')
+  const sent = multipart({ ...shown, 'lines.0.quantity': '820', reason: 'Measured again' })
+  const { body } = await app.inject({
+    method: 'POST',
+    url: `${url}?action=amend-rfq`,
+    headers: { ...headers, ...sent.headers },
+    payload: sent.payload,
+  })
+  const changed = /<tbody>.*?<\/tbody>/s.exec(body)?.[0].replaceAll(/<[^>]*>/g, '') ?? body
+  assert.match(changed, /Line 1, Quantity.*Wall paint, square metres.*760.*820/s)
 })
 
 it('a preview without scripts stores its files once, for what is published and for the next preview', async () => {

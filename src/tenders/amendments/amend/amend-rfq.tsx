@@ -83,7 +83,7 @@ export function AmendRfq({ rfq }: { rfq: RfqView }) {
           <h2>
             <ChangeCount changes={preview.changes} />
           </h2>
-          <DiffEffects changes={preview.changes} />
+          <DiffEffects changes={preview.changes} lines={rfq.lines} />
         </section>
       )}
       {/* After another change it is previewed again. */}
