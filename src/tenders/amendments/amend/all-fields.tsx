@@ -13,6 +13,7 @@ import { NumberField } from '#framework/ui/form/number-fields.tsx'
 import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
 import { LinesField } from '#tenders/lines/editor/lines-field.tsx'
+import { LargeFilesField } from '#tenders/core/publishing/large-files-field.tsx'
 import { QuantityUnitField } from '#tenders/core/publishing/quantity-unit-field.tsx'
 import { linesOf } from '#tenders/rfqs/publish/steps/copied-lines.ts'
 import { placeOf } from '#tenders/rfqs/publish/first-facts.ts'
@@ -71,6 +72,7 @@ export function AllFields({ rfq }: { rfq: RfqView }) {
           hint={t('site.upload_types', { types })}
         />
       )}
+      <LargeFilesField />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
+import { largeFilesQuery } from '#tenders/core/publishing/large-files-query.ts'
 import { RfqActClosed, whyNoChange } from '#tenders/core/rfq-act.tsx'
 import { aboutRfq } from '#tenders/core/rfq-detail-query.ts'
 import { placeOf } from '#tenders/rfqs/publish/first-facts.ts'
@@ -19,6 +20,7 @@ export default definePage({
   ...aboutRfq,
   prefetch: ({ rfq }, { posted }) => ({
     ...(rfq.on_change === 'confirm' && placesOf(posted?.texts ?? placeOf(rfq))),
+    ...(rfq.on_change === 'confirm' && { large: largeFilesQuery() }),
     categories: categoryNames(),
     features: featuresQuery(),
     units: unitsQuery(),

@@ -36,6 +36,7 @@ const FIELDS: Readonly<Record<string, readonly [step: StepNumber, name?: Message
   district_id: [3, messageKey('rfqs.delivery_location')],
   attachments: [3, messageKey('publishing.missing_file')],
   copied_files: [3],
+  large_files: [3],
   deadline: [4, messageKey('rfqs.deadline')],
   closing_time: [4, messageKey('rfqs.closing_time')],
   questions_until: [4, messageKey('questions.until')],

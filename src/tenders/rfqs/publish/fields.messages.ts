@@ -77,6 +77,16 @@ export const rfqFieldMessages = {
   region_required: { ar: 'اختر منطقة التسليم', en: 'Choose the delivery region' },
   city_required: { ar: 'اختر مدينة التسليم', en: 'Choose the delivery city' },
   attachments_required: { ar: 'أرفق ملفًا واحدًا على الأقل', en: 'Attach at least one file' },
+  large_files: { ar: 'مخططات وملفات كبيرة', en: 'Drawings and large files' },
+  large_files_hint: {
+    ar: 'حتى 10 ملفات، حتى 25 ميجابايت للملف و60 ميجابايت لها معًا. يُرفع كل ملف فور اختياره، ولا ينزّلها إلا المسجّلون. أما ملف العرض فيبقى حتى 2 ميجابايت.',
+    en: 'Up to 10 files, up to 25 MB each and 60 MB together. Each is uploaded as soon as you choose it, and only members can download it. The file of a bid stays at up to 2 MB.',
+  },
+  large_files_scripts: {
+    ar: 'لرفع الملفات الكبيرة فعّل JavaScript في متصفحك. الملفات المذكورة هنا تُنشر مع الطلب.',
+    en: 'To upload large files, turn on JavaScript in your browser. Files listed here are published with the RFQ.',
+  },
+  large_files_sending: { ar: 'يجري رفع الملفات الكبيرة', en: 'Large files are being uploaded' },
   large_file_members: { ar: 'سجّل الدخول لتنزيله', en: 'Sign in to download it' },
   large_file_gone: {
     ar: 'لم يعد أحد الملفات الكبيرة موجودًا. ارفعه من جديد، ثم أرسل النموذج.',

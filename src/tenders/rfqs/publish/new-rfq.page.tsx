@@ -23,6 +23,7 @@ import { BriefBar } from './steps/brief-bar.tsx'
 import { BriefFacts, BriefMissing } from './steps/brief.tsx'
 import { copyDraft, RFQ_DRAFT } from './draft-names.ts'
 import { firstFacts, placeOf } from './first-facts.ts'
+import { largeFilesQuery } from '#tenders/core/publishing/large-files-query.ts'
 import { firstDays, type FirstDays } from '#tenders/core/publishing/first-days-query.ts'
 import { StepsForm } from './steps-form.tsx'
 import { StepRail } from './steps/step-rail.tsx'
@@ -52,6 +53,7 @@ export default definePage({
     categories: categoryNames(),
     units: unitsQuery(),
     features: featuresQuery(),
+    large: largeFilesQuery(),
   }),
   missing: () => ({ title: 'site.new_rfq', body: 'rfqs.copy_missing', to: '/my-rfq', link: 'rfqs.tab_mine' }),
   failed: () => ({ title: 'site.new_rfq', message: 'errors.fetch_rfq_failed' }),

@@ -18,7 +18,8 @@ function readFacts(form: HTMLFormElement): Facts {
   const texts = readText(form)
   const chosen = form.querySelector<HTMLInputElement>('input[type="file"]')?.files?.length ?? 0
   const kept = form.querySelectorAll('input[data-control="kept"]:checked').length
-  return { texts, files: chosen + kept + (texts.copied_files?.split(',').filter(Boolean).length ?? 0) }
+  const named = [texts.copied_files, texts.large_files].flatMap((paths) => paths?.split(',').filter(Boolean) ?? [])
+  return { texts, files: chosen + kept + named.length }
 }
 
 /** Whether Enter in a control would send the form, which is not finished in the middle of it. */

@@ -17,6 +17,7 @@ import { dayIn } from '#tenders/core/publishing/publish-facts.ts'
 import { Step } from './step.tsx'
 import { useChoices } from './use-choices.tsx'
 import { placeOf } from '#tenders/rfqs/publish/first-facts.ts'
+import { LargeFilesField } from '#tenders/core/publishing/large-files-field.tsx'
 import { useChangeRule, usePublishing } from '#tenders/core/publishing/use-publishing.tsx'
 
 /** The company's own place, to be taken over with one click. */
@@ -86,6 +87,7 @@ export function DeliveryStep({ source }: { source: RfqView | undefined }) {
             </>
           }
         />
+        <LargeFilesField />
       </div>
     </Step>
   )
