@@ -146,6 +146,20 @@ describe('a cell of a bill', () => {
       ],
     )
   })
+  it('below a heading of thousands is to be checked', () => {
+    for (const heading of ["Qty '000", 'Qty (000)', 'Qty (x1000)'])
+      assert.deepEqual(
+        brief(
+          bill([
+            ['No.', 'Description', 'Unit', heading],
+            [1, 'Pump', 'pcs', 10],
+          ]),
+        ),
+        [' | Pump |  | 10 | ? quantity quantity_per'],
+        heading,
+      )
+  })
+
   it('that shows a percentage is no quantity', () =>
     assert.deepEqual(brief(bill([HEAD, [1, 'أعمال', null, 'مقطوع', aFormatted(0.12, 0)]], ['0%'])), [
       ' | أعمال |  | 12% | quantity quantity_invalid',

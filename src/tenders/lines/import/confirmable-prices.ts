@@ -71,10 +71,13 @@ function questionsOfPrice({ vat, per, per_unit, currency }: Qualifiers, line: Li
     void questions.push({ field: 'unit_price', message, values })
   if (currency !== undefined) ask('line_import.other_currency', { currency })
   if (per !== undefined && per !== PIECES_OF_UNIT[line.unit_code]) ask('line_import.price_per', { count: per })
-  if (per_unit !== undefined && per_unit !== line.unit_code) ask('line_import.price_per_package')
+  if (per_unit !== undefined && !isUnit(per_unit, line.unit_code)) ask('line_import.price_per_other_unit')
   if (vat === 'including') ask('line_import.vat_included')
   return questions
 }
+
+/** A running meter is a meter. */
+const isUnit = (one: string, other: string) => one === other || [one, other].toSorted().join() === 'LM,MTR'
 
 /** Units of a line that are several pieces themselves. */
 const PIECES_OF_UNIT: Readonly<Record<string, number>> = { DZN: 12, PR: 2, MIL: 1000 }

@@ -11,6 +11,7 @@ import { MAX_ROWS, type LineField } from './fields.ts'
 import { guessLineColumns } from './guess-columns.ts'
 import { leftOut, sortRows, type LeftOut, type SectionRow, type SortedLine } from './kinds-of-rows.ts'
 import { readFigure, readText } from './cells/cell-values.ts'
+import { AS_THOUSANDS } from './cells/qualifiers.ts'
 import { isReadByColumn, looksLikeDate, readNumber } from './numbers.ts'
 import { NO, YES } from './recognized-words.ts'
 import { isTableProblem, textOf, type Table, type TableProblem } from './table.ts'
@@ -143,7 +144,7 @@ export function linesOfTable(
     }
     if (unsure_title)
       warnings.push({ field: 'section', message: 'line_import.title_or_rest', values: { ...unsure_title } })
-    const { per } = cells.says('quantity')
+    const { currency, per = currency === AS_THOUSANDS ? 1000 : undefined } = cells.says('quantity')
     if (per !== undefined && number !== null)
       warnings.push({ field: 'quantity', message: 'line_import.quantity_per', values: { count: per } })
     return { n: row.n, values, texts, problems, warnings }

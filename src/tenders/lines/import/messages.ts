@@ -58,9 +58,9 @@ export const lineImportMessages = {
     ar: 'هذا السعر لكل {count}، والمطلوب سعر وحدة واحدة',
     en: 'This price is for {count}. The price of one unit is needed.',
   },
-  price_per_package: {
-    ar: 'هذا السعر لكل عبوة، ووحدة البند غيرها',
-    en: 'This price is for a package, and the unit of the line is another',
+  price_per_other_unit: {
+    ar: 'هذا السعر لوحدة أو عبوة أخرى غير وحدة البند',
+    en: 'This price is for another unit or package than that of the line',
   },
   other_currency: {
     ar: 'هذا السعر بعملة أخرى: {currency}. الأسعار هنا بالريال السعودي.',

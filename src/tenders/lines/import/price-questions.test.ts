@@ -203,7 +203,10 @@ describe('a price for several pieces, or in another currency', () => {
       ['سعر الوحدة لكل مئة', '– | price_per | 12.5 or 0.125'],
       ['Price / 100 pcs', '– | price_per | 12.5 or 0.125'],
       ['السعر (للدرزن)', '– | price_per | 12.5 or 1.0417'],
-      ['Unit price per carton', '– | price_per_package | 12.5 or –'],
+      ['Unit price per carton', '– | price_per_other_unit | 12.5 or –'],
+      ['Unit price (k SAR)', '– | other_currency | 12.5 or –'],
+      ['Price (SAR million)', '– | other_currency | 12.5 or –'],
+      ['السعر (مليون ريال)', '– | other_currency | 12.5 or –'],
       ['Unit price (USD)', '– | other_currency | 12.5 or –'],
       ['سعر الوحدة بالدولار', '– | other_currency | 12.5 or –'],
       ['Unit price €', '– | other_currency | 12.5 or –'],
@@ -233,6 +236,21 @@ describe('a price for several pieces, or in another currency', () => {
       '– | other_currency | 10 or –',
     ])
     assert.equal(await priced('Price', '1,250.50 ريال'), '1250.5')
+  })
+  it('is asked about where it is for another unit than that of the line', async () => {
+    for (const heading of ['Price/ton', 'Price per kg', 'Price / m2', 'السعر للمتر المربع', 'سعر/م٢', 'Rate per month'])
+      assert.equal(await priced(heading, 12.5), '– | price_per_other_unit | 12.5 or –', heading)
+    assert.equal(await priced('Unit price', aFormatted(9, 0), ['0.00" per kg"']), '– | price_per_other_unit | 9 or –')
+    for (const heading of ['Price / m', 'السعر للمتر', 'Rate per running meter']) {
+      const rows: MadeCell[][] = [
+        ['No.', heading],
+        [1, 24],
+        [2, 24],
+      ]
+      assert.deepEqual(brief(await read(sheet(rows))), ['– | price_per_other_unit | 24 or –', '24'], heading)
+    }
+    for (const heading of ['Price / unit', 'Price (for year 2026)'])
+      assert.equal(await priced(heading, 5), '5', heading)
   })
   it('is no question where the unit of the line is as many', async () => {
     const rows: MadeCell[][] = [

@@ -30,7 +30,7 @@ export interface Qualifiers {
   vat?: 'including' | 'excluding'
   /** They are for so many pieces. */
   per?: number
-  /** They are for a package of this unit, of unknown size. */
+  /** They are for this unit: a measure, or a package of unknown size. */
   per_unit?: string
   /** They are in another currency, or in thousands, as it is written. */
   currency?: string
@@ -178,9 +178,20 @@ function vatOf(tokens: Token[]): Qualifiers['vat'] {
   return 'including'
 }
 
-const PACKAGES = new Set(['XBX', 'XCT', 'XPK', 'NMP', 'XBG', 'XRO', 'XRL', 'RM', 'SET'])
+const PACKAGES = ['XBX', 'XCT', 'XPK', 'NMP', 'XBG', 'XRO', 'XRL', 'RM', 'SET']
+const MEASURES = ['KGM', 'GRM', 'TNE', 'MTR', 'LM', 'CMT', 'KMT', 'MTK', 'MTQ', 'LTR', 'MLT', 'KWH']
+const TIMES = ['HUR', 'DAY', 'E49', 'WEE', 'MON', 'ANN']
+const UNITS_OF_PRICES = new Set([...PACKAGES, ...MEASURES, ...TIMES])
 
-/** How many pieces the figures are for. */
+/** The unit that begins with a token, which may be two: `running meter`, `m2`; `year 2026` is none. */
+function unitAt(token: Token, after: Token | undefined) {
+  const pair = after && unitOf(`${token.stem} ${after.stem}`)
+  if (pair !== undefined && UNITS_OF_PRICES.has(pair)) return { unit: pair, of: [token, after] }
+  const unit = /^\d/.test(after?.word ?? '') ? undefined : unitOf(token.stem)
+  return unit !== undefined && UNITS_OF_PRICES.has(unit) ? { unit, of: [token] } : undefined
+}
+
+/** How many pieces, or which other unit, the figures are for. */
 function perOf(tokens: Token[]): Pick<Qualifiers, 'per' | 'per_unit'> {
   for (const [at, token] of tokens.entries()) {
     const [before, after] = [tokens[at - 1], tokens[at + 1]]
@@ -200,14 +211,17 @@ function perOf(tokens: Token[]): Pick<Qualifiers, 'per' | 'per_unit'> {
       )
       return { per: many }
     }
-    const unit = is_for ? unitOf(token.stem) : undefined
-    if (unit !== undefined && PACKAGES.has(unit)) {
-      consume(token, FOR.has(before?.word ?? '') ? before : undefined)
-      return { per_unit: unit }
+    const found = is_for ? unitAt(token, after) : undefined
+    if (found) {
+      consume(...found.of, FOR.has(before?.word ?? '') ? before : undefined)
+      return { per_unit: found.unit }
     }
   }
   return {}
 }
+
+/** What `'000` and its like say of figures. */
+export const AS_THOUSANDS = "'000"
 
 /** The currency of the figures where it is none of ours, as it is written. */
 function currencyOf(tokens: Token[], text: string): string | undefined {
@@ -226,7 +240,7 @@ function currencyOf(tokens: Token[], text: string): string | undefined {
     // `'000`, `000's`, `(000)`
     if (token.word === '000' && (/['’]/.test(`${before?.word}${after?.word}`) || before?.word === '(')) {
       consume(token, before, after)
-      return "'000"
+      return AS_THOUSANDS
     }
     if (isIn(IN_THOUSANDS, token)) {
       consume(token, isIn(RIYALS, after) ? after : undefined)

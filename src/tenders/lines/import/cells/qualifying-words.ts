@@ -48,7 +48,7 @@ export const RIYALS = words('sar|sr|ريال|ريالات|رس|riyal|riyals|﷼|
 export const SAUDI = words('سعودي|saudi')
 export const FOREIGN_RIYALS = words('قطري|عماني|يمني|ايراني|qatari|omani|yemeni|iranian')
 /** Beside riyals: prices are in thousands of them. */
-export const THOUSANDS = words('000|الف|thousand|thousands')
+export const THOUSANDS = words('000|الف|thousand|thousands|k|million|millions|mn|مليون|ملايين')
 /** Of figures in thousands, without a currency beside them. */
 export const IN_THOUSANDS = words('الاف|بالاف|الوف|thousands')
 export const HALALAS = words('هلله|هللات|halala|halalas')
