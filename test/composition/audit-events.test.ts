@@ -122,6 +122,9 @@ const WRITES: Record<string, Row> = {
   'PUT /rfqs/{id}/update': onRfq('rfq.changed'),
   'DELETE /rfqs/{id}/delete': onRfq('rfq.canceled'),
   'POST /rfqs/lines/parse': NOTHING,
+  // A file belongs to no RFQ before that is published.
+  'POST /rfqs/large-files': NOTHING,
+  'POST /rfqs/large-files/remove': NOTHING,
   'POST /rfqs/{id}/prices/parse': ['S', () => []],
   'POST /rfqs/{rfq_id}/bids/new': ['S', (_world, _me, { body }) => [['bid.placed', `bid ${body.bid_id}`]]],
   'PUT /bids/{id}/update': onBid('bid.changed'),
