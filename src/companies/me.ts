@@ -2,6 +2,11 @@ import type { Me } from '#framework/ssr/me.ts'
 import type { Right, Role } from './roles.ts'
 
 declare module '#framework/ssr/me.ts' {
+  /** Who is signed in; for colleagues only. */
+  interface MePerson {
+    full_name: string
+    phone_number: string | null
+  }
   interface Me {
     email: string
     email_verified: boolean
@@ -14,8 +19,6 @@ declare module '#framework/ssr/me.ts' {
     supplier_profile: { supplier_profile_id: number } | null
     /** The company may sell. */
     is_member: boolean
-    /** Who is signed in; for colleagues only. */
-    person: { person_id: number; full_name: string; phone_number: string | null }
     roles: readonly Role[]
     /** All companies that the person may act for, the present one among them. */
     companies: readonly {

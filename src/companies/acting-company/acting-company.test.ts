@@ -132,6 +132,32 @@ describe('acting for one of several companies', () => {
     )
   })
 
+  it('does not send or show as one person what was written as another, of the same company', async () => {
+    const { own } = await somebody()
+    const colleague = await aColleague(database, own, { roles: ['buyer'] })
+    const headers = { 'acting-company': `${own.company_id}.${own.person_id}` }
+    const nameOf = async ({ person_id }: { person_id: number }) =>
+      (await kysely.selectFrom('people').select('full_name').where('person_id', '=', person_id).executeTakeFirst())!
+        .full_name
+    const before = await nameOf(colleague)
+    const sent = await call('PUT', '/person/update', { as: colleague, headers, json: { full_name: 'كتبه غيره' } })
+    assert.deepEqual([sent.status, sent.body.code, sent.body.acting], [409, 'company_switched', undefined])
+    assert.match((await call('GET', '/home', { as: colleague, headers, lang: 'en' })).body.error, /^Another person/)
+    const posted = await app.inject({
+      method: 'POST',
+      url: '/user-profile/name?action=save-name',
+      payload: new URLSearchParams({ full_name: 'كتبه غيره', acting_company: headers['acting-company'] }).toString(),
+      headers: { accept: 'text/html', cookie: colleague.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    assert.equal(posted.statusCode, 409)
+    assert.match(posted.body, /كتبه غيره/, 'what was entered is shown again')
+    assert.equal(await nameOf(colleague), before)
+    assert.equal(
+      (await call('PUT', '/person/update', { as: own, headers, json: { full_name: 'كتبه هو' } })).status,
+      200,
+    )
+  })
+
   it('does not write for one company what its guards let another do, where the session changed meanwhile', async () => {
     const { own, other } = await somebody()
     const lock = `select from people where person_id = ${own.person_id} for update`

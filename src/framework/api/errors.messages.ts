@@ -185,6 +185,14 @@ export const errorsMessages = {
     ar: 'بلغت منشأتك الحد المسموح به لتخزين الملفات',
     en: 'Your company reached its file storage limit',
   },
+  person_switched_read: {
+    ar: 'سجّل شخص آخر الدخول في نافذة ثانية. أعد المحاولة لفتح الصفحة باسمه.',
+    en: 'Another person signed in in another window. Try again to open the page for that person.',
+  },
+  person_switched: {
+    ar: 'سجّل شخص آخر الدخول في نافذة ثانية. لم يُرسل شيء.',
+    en: 'Another person signed in in another window. Nothing was sent.',
+  },
   company_switched_read: {
     ar: 'انتقلت إلى منشأة أخرى في نافذة ثانية، وتعمل الآن باسم {company}. أعد المحاولة لفتح الصفحة باسمها.',
     en: 'You switched to another company in another window and now act for {company}. Try again to open the page for it.',

@@ -25,7 +25,7 @@ export interface Caller {
    * The company that a form was written for; calls that write are refused if the session acts for another one. The page
    * itself is rendered for the current company.
    */
-  actingCompany?: number | undefined
+  actingCompany?: string | undefined
 }
 
 /**
@@ -87,7 +87,7 @@ export function inProcess(
     const cookie = cookiesAfter(isSignedIn ? request.headers.cookie : '', answered?.setCookie ?? [])
     const sent = {
       ...headers,
-      ...(actingCompany !== undefined && method !== 'GET' && { [ACTING_COMPANY]: String(actingCompany) }),
+      ...(actingCompany !== undefined && method !== 'GET' && { [ACTING_COMPANY]: actingCompany }),
       ...(form && { 'content-type': 'multipart/form-data' }),
       'accept-language': lang,
       ...(cookie && { cookie }),

@@ -8,6 +8,11 @@ import { isApiFailure } from '#framework/api/api-client.ts'
 export interface Me {
   user_id: number
   company_name: string
+  person: MePerson
+}
+
+export interface MePerson {
+  person_id: number
 }
 
 /** The same, or null for a guest. Included in the page; refetched after `invalidateQueries`. */

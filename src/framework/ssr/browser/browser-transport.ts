@@ -102,7 +102,7 @@ export function browserTransport(
     actingCompany,
     day,
     network = window,
-  }: { actingCompany?: number | undefined; day?: OpenDay; network?: EventTarget } = {},
+  }: { actingCompany?: string | undefined; day?: OpenDay; network?: EventTarget } = {},
 ): Transport {
   let returns = 0
   network.addEventListener('online', () => returns++)
@@ -120,7 +120,7 @@ export function browserTransport(
       headers: {
         ...call.headers,
         'accept-language': lang,
-        ...(actingCompany !== undefined && { [ACTING_COMPANY]: String(actingCompany) }),
+        ...(actingCompany !== undefined && { [ACTING_COMPANY]: actingCompany }),
       },
     }
     if (call.method !== 'GET') {

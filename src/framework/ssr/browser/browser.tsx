@@ -2,6 +2,7 @@ import { codeLoaded, fetchCode } from './connection.browser.ts'
 import { QueryCache } from '@tanstack/react-query'
 import { startTransition, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { actingFor } from '#framework/api/acting-company.ts'
 import { ApiFailure, createApi, isApiFailure, type Api } from '#framework/api/api-client.ts'
 import { settleSentDraft } from '#framework/ui/form/drafts/sent-draft.ts'
 import { makeT, type Lang, type LanguageMessages } from '#framework/i18n/messages.ts'
@@ -148,7 +149,11 @@ export async function startPages(
   const me = state.answers.find(([[key]]) => key === 'me')?.[1] as Me | null | undefined
   const t = makeT(lang, loadedMessages)
   const day = createOpenDay(state.today)
-  const api = createApi(browserTransport(lang, t, { actingCompany: me?.user_id, day }), t, Boolean(me))
+  const api = createApi(
+    browserTransport(lang, t, { actingCompany: me ? actingFor(me) : undefined, day }),
+    t,
+    Boolean(me),
+  )
   const queries = queriesOf(state, lang, api)
   const codeOf = () => special[state.shown]?.() ?? (state.shown === 'page' && route ? route.page() : pages.notFound())
   const ready = async () => {

@@ -135,11 +135,13 @@ export type PostedFields = Readonly<Record<string, unknown>>
 
 /**
  * What a native submission repeats when it is sent again: which act it is, the version that was on screen, and the
- * company it was written for.
+ * company and person it was written for.
  */
-export type Controls = Pick<Sending, 'idempotencyKey' | 'version'> & { actingCompany?: number }
+export type Controls = Pick<Sending, 'idempotencyKey' | 'version'> & { actingCompany?: string }
 
 const NUMBER = /^\d{1,9}$/
+/** A company, with the person behind a dot. */
+const ACTING = /^\d{1,10}(?:\.\d{1,10})?$/
 
 /** Reads them from a native submission. */
 export function readControls({
@@ -150,7 +152,7 @@ export function readControls({
   return {
     ...(typeof key === 'string' && key !== '' && { idempotencyKey: key }),
     ...(typeof version === 'string' && NUMBER.test(version) && { version: Number(version) }),
-    ...(typeof company === 'string' && NUMBER.test(company) && { actingCompany: Number(company) }),
+    ...(typeof company === 'string' && ACTING.test(company) && { actingCompany: company }),
   }
 }
 
@@ -158,7 +160,7 @@ export function readControls({
 export const controlFields = ({ idempotencyKey, version, actingCompany }: Controls): Record<string, string> => ({
   ...(idempotencyKey && { [CONTROL_FIELDS.idempotencyKey]: idempotencyKey }),
   ...(version !== undefined && { [CONTROL_FIELDS.version]: String(version) }),
-  ...(actingCompany !== undefined && { [CONTROL_FIELDS.actingCompany]: String(actingCompany) }),
+  ...(actingCompany !== undefined && { [CONTROL_FIELDS.actingCompany]: actingCompany }),
 })
 
 /** The values of a native submission, as `readForm` would read them from the document. */

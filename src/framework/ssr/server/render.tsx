@@ -1,4 +1,5 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
+import { actingFor } from '#framework/api/acting-company.ts'
 import { createApi, isApiFailure } from '#framework/api/api-client.ts'
 import { Refused } from '#framework/ui/form/refusals/refused.tsx'
 import { makeT, type Lang, type LanguageMessages, type T } from '#framework/i18n/messages.ts'
@@ -17,10 +18,12 @@ import type { PostRequest, Renderer, RenderRequest, Rendered } from '../renderer
 import { findRoute, type Place, type Route } from '../route-table.ts'
 import { createPageWriter } from './write-page.tsx'
 
-/** Whether a form was written for another company than the session acts for by now. */
-function isForAnother({ fields }: PostRequest, me: Me) {
-  const { actingCompany } = readControls(fields)
-  return actingCompany !== undefined && actingCompany !== me.user_id
+/** For which other company, or by which other person, a form was written than the session is of by now. */
+function otherThan(me: Me, { fields }: PostRequest): 'company' | 'person' | undefined {
+  const { actingCompany = actingFor(me) } = readControls(fields)
+  const [company, person] = actingCompany.split('.')
+  if (company !== String(me.user_id)) return 'company'
+  return person === undefined || person === String(me.person.person_id) ? undefined : 'person'
 }
 
 const postedBy = ({ action, fields }: PostRequest, declared: Pick<AnyAction, 'tables' | 'checkboxes'> = {}) => ({
@@ -241,10 +244,12 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
       const queries = newQueries(request)
       const me = await readMe(request, queries)
       const redirect = pages.guards[route.guard](me, path + search)
-      const acting =
-        me && isForAnother(request, me) ? { user_id: me.user_id, company_name: me.company_name } : undefined
-      if (redirect && acting)
+      const other = redirect && me ? otherThan(me, request) : undefined
+      if (me && other === 'company') {
+        const acting = { user_id: me.user_id, company_name: me.company_name }
         return refuse(request, 409, t('errors.company_switched', { company: acting.company_name }), { acting })
+      }
+      if (other) return refuse(request, 409, t('errors.person_switched'))
       if (redirect && me) return { redirect }
       if (redirect) return refuse(request, 401, await readSessionEnd(queries, t), { signIn: true })
 

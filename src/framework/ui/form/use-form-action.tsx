@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { actingFor } from '#framework/api/acting-company.ts'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import {
   actionAddress,
@@ -74,7 +75,7 @@ export function useFormAction<Values, Answer>(options: FormOptions<Values, Answe
   const version = recordVersion === undefined ? undefined : (postedVersion ?? recordVersion)
   // A form that is shown again after the visitor has switched to another company is still what was written for the
   // first.
-  const actingCompany = own?.controls.actingCompany ?? me?.user_id
+  const actingCompany = own?.controls.actingCompany ?? (me ? actingFor(me) : undefined)
   const { from } = place.query
   const native: NativeForm = {
     address: localPath(
