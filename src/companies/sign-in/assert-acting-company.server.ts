@@ -5,9 +5,9 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import { companyReference } from '#companies/company-reference.ts'
 
 /**
- * Refuses what was asked or written for another company than the session acts for by now, or by another person: somebody
- * else may have signed in at the same computer. Where a client does not say for whom, it is the company that the guards
- * of the call were for.
+ * Refuses what was asked or written for another company than the session acts for by now, or by another person, because
+ * somebody else may have signed in at the same computer. Where a client does not say for whom, it is the company that
+ * the guards of the call were for.
  */
 export function assertActingCompany(
   { method, headers, routeOptions, viewer }: FastifyRequest,
