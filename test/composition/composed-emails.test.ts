@@ -75,7 +75,7 @@ async function anRfq(
   return rfq_id
 }
 
-/** An order of an awarded RFQ, and what happened to it. */
+/** An order of an awarded RFQ, what happened to it, and a delivery that waits. */
 async function anOrderOf(rfq_id: number) {
   const { snapshot, totals, ...award } = (await readAward(kysely, buyer.company_id, rfq_id, {
     site: null,
@@ -88,9 +88,14 @@ async function anOrderOf(rfq_id: number) {
     .executeTakeFirstOrThrow()
   const event = { order_id, number: 1, what: 'change_asked' as const, company_id: buyer.company_id, text: 'البوابة 3' }
   await kysely.insertInto('order_events').values(event).execute()
+  const delivery = { order_id, number: 1, delivered_on: today, stated_by: 'supplier' as const, decide_by: today }
+  await kysely
+    .insertInto('deliveries')
+    .values({ ...delivery, person_id: buyer.person_id })
+    .execute()
   return { order_id, event: event.number }
 }
-const ORDER_EMAILS = [...emails.keys()].filter((kind) => kind.startsWith('order-'))
+const ORDER_EMAILS = [...emails.keys()].filter((kind) => /^(?:order|delivery|rating)-/.test(kind))
 
 async function aBid(rfq_id: number, withdrawn_at: Date | null = null, by?: typeof buyer) {
   const supplier = by ?? (await aCompany(database))

@@ -247,6 +247,7 @@ const WORDS: Record<string, string[]> = {
   question_id: ['1'],
   order_id: ['1'],
   delivery_id: ['1'],
+  rating_id: ['1'],
   code: ['0'.repeat(20)],
 }
 
