@@ -22,7 +22,11 @@ export const noticeEndpoints = {
 export const personEndpoints = {
   'GET /user/me': {
     refuses: [],
-    response: { 200: z.object({ user: z.object({ user_id: z.int(), company_name: z.string() }) }) },
+    response: {
+      200: z.object({
+        user: z.object({ user_id: z.int(), company_name: z.string(), person: z.object({ person_id: z.int() }) }),
+      }),
+    },
   },
   'POST /sign-in': { body: signInForm, refuses: ['name_taken'], response: { 200: done } },
   'POST /sign-out': { refuses: [], response: { 200: done } },

@@ -48,5 +48,5 @@ export async function readMe(reader: Reader, { person_id }: Viewer) {
     .select('name')
     .where('person_id', '=', person_id)
     .executeTakeFirstOrThrow()
-  return { user: { user_id: person_id, company_name: name } }
+  return { user: { user_id: person_id, company_name: name, person: { person_id } } }
 }
