@@ -16,7 +16,7 @@ const EXCUSED: Record<string, readonly string[]> = {
     'receipt.signature',
     'signed_preview',
   ],
-  'looked up': ['district_id', 'vat_reason', 'copied_files', 'replaced_files', 'main_image'],
+  'looked up': ['district_id', 'vat_reason', 'copied_files', 'replaced_files', 'large_files', 'path', 'main_image'],
   'parsed again by the list that it searches': ['query.*'],
   'read into rows, whose texts are sanitized': ['text', 'sheet'],
 }
