@@ -25,7 +25,8 @@ export function DeliveredLines({ order, delivery }: { order: Order; delivery: De
                 {' '}
                 <bdi>{countedUnit(unit, quantity, lang)}</bdi>
               </>
-            )}{' '}
+            )}
+            {' · '}
             <bdi className="muted">{description}</bdi>
           </li>
         )

@@ -74,7 +74,7 @@ function DeliveryRow({ order, delivery }: { order: Order; delivery: Delivery }) 
         </Chip>
         <span className="muted">
           <Sentence of="delivery.delivered_on" parts={{ date: <DayText day={delivered_on} /> }} />
-          {t('site.list_comma')}
+          {' · '}
           <Said delivery={delivery} />
         </span>
       </div>

@@ -41,7 +41,7 @@ export const deliveryStatedEmail = defineEmail<OrderParams>({
         'تؤكدون التوريد أو ترفضونه مع السبب. لا يُؤكَّد شيء تلقائيًا.',
       ],
       en: [
-        'The supplier, {other}, stated a delivery on the order {number}:',
+        'The supplier, {other}, recorded a delivery on the order {number}:',
         [
           ['Day of delivery', '{delivered}'],
           ['Answer by', '{decide}'],
@@ -85,7 +85,7 @@ export const deliveryRefusedEmail = defineEmail<OrderParams>({
       en: [
         'The buyer, {other}, refused a delivery on the order {number}:',
         '{text}',
-        'It was refused as a whole. If some of it arrived, state that as a new delivery.',
+        'It was refused as a whole. If some of it arrived, record that as a new delivery.',
       ],
     },
     action: openOrder,
