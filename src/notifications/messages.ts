@@ -176,7 +176,7 @@ export const notificationKindMessages = {
     en: "Your company's proposal about the order was rejected",
   },
   order_resolved: { ar: 'انتهى الخلاف في أمر الشراء', en: 'The dispute about the order has ended' },
-  delivery_stated: { ar: 'سجّل المورّد توريدًا ينتظر تأكيدك', en: 'The supplier stated a delivery that waits for you' },
+  delivery_stated: { ar: 'سجّل المورّد توريدًا ينتظر تأكيدك', en: 'The supplier recorded a delivery that waits for you' },
   delivery_confirmed: { ar: 'أكّد المشتري توريدًا', en: 'The buyer confirmed a delivery' },
   delivery_refused: { ar: 'رفض المشتري توريدًا', en: 'The buyer refused a delivery' },
   order_to_rate: { ar: 'تم التوريد، ويمكنك تقييم الطرف الآخر', en: 'All is delivered: rate the other side' },

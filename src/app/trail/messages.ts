@@ -97,7 +97,7 @@ export const trailMessages = {
   did_order_resolved: { ar: 'إنهاء خلاف', en: 'Dispute ended' },
   did_order_closed: { ar: 'إغلاق أمر شراء', en: 'Order closed' },
   did_order_delivered: { ar: 'اكتمال توريد أمر شراء', en: 'Order delivered' },
-  did_delivery_stated: { ar: 'تسجيل توريد', en: 'Delivery stated' },
+  did_delivery_stated: { ar: 'تسجيل توريد', en: 'Delivery recorded' },
   did_delivery_confirmed: { ar: 'تأكيد توريد', en: 'Delivery confirmed' },
   did_delivery_refused: { ar: 'رفض توريد', en: 'Delivery refused' },
   did_rating_given: { ar: 'تقييم الطرف الآخر', en: 'Other side rated' },
