@@ -168,7 +168,7 @@ describe('the demo market', () => {
     )
     assert.deepEqual(rows, [{ full_name: 'ريم القحطاني', roles: ['buyer'] }])
     const proposals = await database.pool.query(
-      'select state, amount_halalas > limit_halalas as above from award_proposals order by proposal_id',
+      'select state, amount_halalas > limit_halalas as above from award_proposals order by state',
     )
     assert.deepEqual(proposals.rows, [
       { state: 'approved', above: true },
