@@ -11,6 +11,10 @@ export const orderErrors = {
   },
   delivery_not_found: { ar: 'التوريد غير موجود', en: "This delivery doesn't exist" },
   delivery_decided: { ar: 'حُسم هذا التوريد من قبل', en: 'This delivery was decided already' },
+  delivery_unconfirmed: {
+    ar: 'لا محضر لهذا التوريد قبل أن يؤكده المشتري',
+    en: 'There is no receipt before the buyer has confirmed the delivery',
+  },
   rating_not_found: { ar: 'التقييم غير موجود', en: "This rating doesn't exist" },
   too_early: { ar: 'لم يحن وقت التقييم بعد', en: 'It is too early to rate' },
   too_late: { ar: 'انتهت مدة التقييم', en: 'The time to rate has passed' },

@@ -264,6 +264,7 @@ it('A process that ends is not ready but lives, and answers on connections that 
       body: JSON.parse(await text(answer)) as { ok?: boolean; code?: string },
     }
   }
+  await becomesReady(async () => (await ask('/readyz')).status!)
   const paths = ['/readyz', '/livez', '/api/v1/regions']
   assert.deepEqual(
     (await Promise.all(paths.map(ask))).map(({ status, connection }) => [status, connection]),

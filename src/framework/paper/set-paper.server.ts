@@ -7,6 +7,7 @@ export interface SetRequest {
   template: string
   data: string
   maxPages: number
+  maxCpuMs: number
 }
 
 export type SetAnswer =
@@ -16,8 +17,8 @@ export type SetAnswer =
   | { type: 'set'; pdf: Uint8Array; missing: string[]; rss: number }
   | { type: 'failed'; reason: string }
 
-/** What the process ends itself with when it has grown too large. Nothing else sends it. */
-export const TOO_LARGE_SIGNAL = 'SIGUSR2'
+/** What the process ends itself with when it has grown too large, or has used too much of the processor. */
+export const END_SIGNALS = { too_large: 'SIGUSR2', too_long: 'SIGXCPU' } as const
 
 /**
  * No folder, and none can be made there: Typst follows symbolic links out of its workspace. The files of a paper are
@@ -59,7 +60,7 @@ function withCodes(json: string, hasGlyph: (code: number) => boolean): { data: o
   return { data, missing: [...missing] }
 }
 
-/** Sets the papers that the parent sends, until it disconnects. `watcher` hears when one is being set. */
+/** Sets the papers that the parent sends, until it disconnects. `watcher` hears for how long one may be set, and null afterwards. */
 export async function setPapers(watcher: Worker) {
   const [{ NodeCompiler }, { Blob, Face, Font }] = await Promise.all([
     import('@myriaddreamin/typst-ts-node-compiler'),
@@ -88,7 +89,7 @@ export async function setPapers(watcher: Worker) {
   process.once('disconnect', () => process.exit())
   process.on('message', (request: SetRequest) => {
     const send = (answer: SetAnswer) => process.send!(answer)
-    watcher.postMessage(true)
+    watcher.postMessage(request.maxCpuMs)
     send({ type: 'begun' })
     // What is sent leaves with the next turn.
     setImmediate(() => {
@@ -99,7 +100,7 @@ export async function setPapers(watcher: Worker) {
       } finally {
         // Two papers of 500 lines would be too large together.
         compiler.evictCache(0)
-        watcher.postMessage(false)
+        watcher.postMessage(null)
       }
     })
   })

@@ -4,7 +4,7 @@ import { fail } from '#framework/api/failure.ts'
 import { createConcurrencyLimit } from '#framework/http/concurrency-limit.server.ts'
 import { paperTexts } from './paper.messages.ts'
 import type { PaperHead } from './paper-values.ts'
-import { type SetAnswer, type SetRequest, TOO_LARGE_SIGNAL } from './set-paper.server.ts'
+import { END_SIGNALS, type SetAnswer, type SetRequest } from './set-paper.server.ts'
 
 /** What is set on paper: values for a template, which alone decides what they mean. No text in them is ever markup. */
 export interface Paper {
@@ -23,8 +23,10 @@ export interface SetPaper {
 const PROGRAM = fileURLToPath(new URL('typesetter.server.ts', import.meta.url))
 
 const LIMITS = {
-  /** From when the process has begun with a paper. */
-  timeoutMs: 5000,
+  /** Of the processor's time, which does not depend on other work of the machine. */
+  maxCpuMs: 5000,
+  /** From when the process has begun with a paper, however little of the processor it gets. */
+  timeoutMs: 20_000,
   /** Until then: a process may have to start, on a machine with other work. */
   startTimeoutMs: 30_000,
   maxDataBytes: 1024 * 1024,
@@ -119,7 +121,13 @@ export function createTypesetter(changed: Partial<typeof LIMITS> = {}) {
     }
     const onExit = (code: number | null, signal: string | null) =>
       reject(
-        new Error(signal === TOO_LARGE_SIGNAL ? 'a paper took too much memory' : `a process ended: ${signal ?? code}`),
+        new Error(
+          signal === END_SIGNALS.too_large
+            ? 'a paper took too much memory'
+            : signal === END_SIGNALS.too_long
+              ? 'a paper took too long'
+              : `a process ended: ${signal ?? code}`,
+        ),
       )
     process.on('message', onMessage).once('exit', onExit).once('error', reject)
     setLimit(limits.startTimeoutMs)
@@ -139,6 +147,7 @@ export function createTypesetter(changed: Partial<typeof LIMITS> = {}) {
       template: fileURLToPath(template),
       data: JSON.stringify({ ...data, frame: paperTexts }),
       maxPages: limits.maxPages,
+      maxCpuMs: limits.maxCpuMs,
     }
     return inTurn(async () => {
       try {

@@ -53,7 +53,7 @@ const short = await paperOf('#written(data.value)', { value: 'Short' })
 const begun = () =>
   new Promise<void>((resolve) => {
     onLimit = (ms) => {
-      if (ms === 5000) resolve()
+      if (ms === 20000) resolve()
     }
   })
 
@@ -283,9 +283,15 @@ describe('the limits of a paper', () => {
     const beginning = begun()
     const refused = refusalOf(typeset(await paperOf(ENDLESS)))
     await beginning
-    limits.findLast(({ ms }) => ms === 5000)!.limit.abort()
+    limits.findLast(({ ms }) => ms === 20_000)!.limit.abort()
     assert.equal(await refused, '503 paper_failed: a paper took too long')
     assert.ok((await typeset(short)).pdf.length > 0)
+    assert.ok(!processes().includes(pid))
+  })
+
+  it('end one that takes too much of the processor, however busy the machine is', async () => {
+    const { typeset, pid } = await started({ maxCpuMs: 100 })
+    assert.equal(await refusalOf(typeset(await paperOf(ENDLESS))), '503 paper_failed: a paper took too long')
     assert.ok(!processes().includes(pid))
   })
 
@@ -345,7 +351,7 @@ describe('the process of papers', () => {
       program,
       `import { createTypesetter } from ${JSON.stringify(new URL('typeset.server.ts', import.meta.url).href)}
       const timeout = AbortSignal.timeout
-      AbortSignal.timeout = (ms) => { if (ms === 5000) console.log('begun'); return new AbortController().signal }
+      AbortSignal.timeout = (ms) => { if (ms === 20000) console.log('begun'); return new AbortController().signal }
       await createTypesetter()({ template: new URL(${JSON.stringify(endless.template.href)}), data: ${JSON.stringify(endless.data)} })`,
     )
     const parent = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,12 +1,14 @@
 import styles from './deliveries.module.css'
 import type { ReactNode } from 'react'
+import { addressOf } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import type { MessageKey } from '#framework/i18n/messages.ts'
-import { useT } from '#framework/ssr/context.tsx'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Chip, type ChipKind } from '#framework/ui/elements/chip.tsx'
 import type { IconName } from '#framework/ui/elements/icon.tsx'
 import { DayText, FreeText, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { FileLink } from '#framework/ui/form/files/file-tile.tsx'
+import { PaperLink } from '#framework/ui/page/paper-link.tsx'
 import type { Order } from '../contract.ts'
 import type { Delivery } from './contract.ts'
 import { DeliveredLines } from './delivered-lines.tsx'
@@ -63,8 +65,9 @@ function Said({ delivery }: { delivery: Delivery }): ReactNode {
 
 function DeliveryRow({ order, delivery }: { order: Order; delivery: Delivery }) {
   const t = useT()
+  const lang = useLang()
   const [kind, icon, words] = lookOf(delivery)
-  const { number, state, delivered_on, note, refused_reason, file } = delivery
+  const { delivery_id, number, state, delivered_on, note, refused_reason, file } = delivery
   return (
     <li>
       <div className={styles.head}>
@@ -86,6 +89,11 @@ function DeliveryRow({ order, delivery }: { order: Order; delivery: Delivery }) 
         <p>
           <FileLink file={file} />
         </p>
+      )}
+      {state === 'confirmed' && (
+        <PaperLink href={addressOf('/deliveries/:delivery_id/receipt.pdf', { delivery_id, lang })}>
+          {t('delivery.receipt', { number })}
+        </PaperLink>
       )}
     </li>
   )

@@ -32,6 +32,7 @@ export const deliveryMessages = {
   note_confirmed: { ar: 'أُكّد في {date}', en: 'Confirmed on {date}' },
   note_refused: { ar: 'رُفض في {date}', en: 'Refused on {date}' },
   by: { ar: '{said}، {person}', en: '{said} by {person}' },
+  receipt: { ar: 'محضر استلام التوريد {number}', en: 'Receipt of delivery {number}' },
   unconfirmed_means: {
     ar: 'لا يدخل في حساب ما وُرّد في موعده. ما زال يمكن تأكيده أو رفضه.',
     en: 'It does not count as delivered on time. It can still be confirmed or refused.',

@@ -70,7 +70,6 @@ export const orderTexts = {
   state_since: { ar: '{state}، {moment}', en: '{state}, {moment}' },
   replaces: { ar: 'يحلّ محل', en: 'Replaces' },
   replaced_by: { ar: 'حلّ محله', en: 'Replaced by' },
-  moment: { ar: '{day}، {time}', en: '{day}, {time}' },
 
   check: {
     ar: 'للتحقق من هذه الورقة امسح الرمز، أو افتح {address} وأدخل:',

@@ -1,16 +1,16 @@
-import { dayOf, timeOf } from '#framework/i18n/day.ts'
-import { formatAmount, formatMoment } from '#framework/i18n/format.ts'
+import { dayOf } from '#framework/i18n/day.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
 import { amountWords } from '#framework/i18n/amount-words.ts'
 import { dayInBoth, fillBoth, type InBoth } from '#framework/i18n/in-both.ts'
 import { type PaperFact, type PaperHead, qrRows } from '#framework/paper/paper-values.ts'
-import { countedUnit } from '#reference/units/counted-unit.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
 import { vatWithin } from '#tenders/core/bid/amount-vat.ts'
-import { formatQuantity, formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
+import { formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
 import type { Order } from '../contract.ts'
 import type { OrderedLine, OrderParty, OrderSnapshot } from '../snapshot.ts'
 import type { OrderState } from '../states.ts'
 import { orderTexts, stateTexts, untaxedTexts } from './order-paper.messages.ts'
+import { fact, fromLeft, isolated, momentOf, quantityOf } from './paper-figures.ts'
 
 interface OrderPaper {
   order: Order
@@ -23,15 +23,6 @@ interface OrderPaper {
 /** An order in one of these binds nobody: its paper says so across each page. */
 const VOID: readonly OrderState[] = ['declined', 'canceled', 'issued_anew']
 const NOTHING = '–'
-
-/** Digits and addresses inside a sentence, from the left; texts of people in their own direction. */
-const fromLeft = (text: string) => `\u2066${text}\u2069`
-const isolated = (text: string) => `\u2068${text}\u2069`
-
-const fact = (name: InBoth, value: PaperFact['value']): PaperFact => ({ name, value })
-
-const momentOf = (at: string | Date) =>
-  fillBoth(orderTexts.moment, (lang) => ({ day: formatMoment(at, lang), time: timeOf(at) }))
 
 const byAt = (name: string, at: string) =>
   fillBoth(orderTexts.by_at, (lang) => ({ name: isolated(name), moment: momentOf(at)[lang] }))
@@ -78,11 +69,6 @@ function partyOf(title: InBoth, party: OrderParty) {
     ],
   }
 }
-
-const quantityOf = ({ quantity, unit }: OrderedLine) => ({
-  number: formatQuantity(quantity),
-  unit: unit && { ar: countedUnit(unit, quantity, 'ar'), en: countedUnit(unit, quantity, 'en') },
-})
 
 function vatOf({ vat_category, vat_rate_bp, vat_reason }: OrderedLine) {
   if (vat_category === null) return { rate: NOTHING }

@@ -10,7 +10,7 @@ import { otherSide, type OrderSide } from '../states.ts'
 import { namedParty, presentFacts, selectOrders, snapshotOf } from './order-rows.server.ts'
 
 /** A context of a signed-in viewer. */
-type Ctx = ViewerContext & { viewer: Viewer }
+export type ReadsOrder = ViewerContext & { viewer: Viewer }
 
 /** What was delivered of each line, decimals as text. */
 const readLines = (reader: Reader, order_id: number) =>
@@ -46,7 +46,7 @@ async function readEvents(reader: Reader, { company_id }: Viewer, order_id: numb
 }
 
 /** An order for one of its sides; for everybody else it does not exist. */
-export async function readOrder(reader: Reader, ctx: Ctx, order_id: number): Promise<Order> {
+export async function readOrder(reader: Reader, ctx: ReadsOrder, order_id: number): Promise<Order> {
   const { viewer } = ctx
   const party = await reader
     .selectFrom('order_parties')

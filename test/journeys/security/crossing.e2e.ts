@@ -223,7 +223,8 @@ test.describe('@asvs V3.5.1 @asvs V3.5.2 @asvs V3.5.3 another site', () => {
         await runs(page, origin)
         const statuses = await statusesOf(sent)
         expect(statuses.length, origin).toBeGreaterThanOrEqual(targets.length * 4)
-        expect([...new Set(statuses)], origin).toEqual([403])
+        // Of a body that a busy browser has not sent in time nothing is read.
+        expect([...new Set(statuses.filter((status) => status !== 408))], origin).toEqual([403])
         if (origin.includes('localhost')) {
           const carried = await Promise.all(
             sent.map(async (request) => (await request.allHeaders()).cookie?.includes(victim.cookie) ?? false),

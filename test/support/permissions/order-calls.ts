@@ -41,6 +41,9 @@ export const orderRequests: Record<string, Make> = {
   'GET /orders/{id}/order.pdf': async (world) => [
     `/orders/${(await anOrder(world.site, sides(world))).order_id}/order.pdf`,
   ],
+  'GET /deliveries/{id}/receipt.pdf': async (world) => [
+    `/deliveries/${(await aDelivery(world.site, 'buyer', sides(world))).delivery_id}/receipt.pdf`,
+  ],
   'GET /rfqs/{id}/order': async (world) => [`/rfqs/${(await anOrder(world.site, sides(world))).rfq_id}/order`],
   'POST /rfqs/{id}/order': async (world) => [
     `/rfqs/${(await anAward(world.site, sides(world))).rfq_id}/order`,
