@@ -92,6 +92,7 @@ export interface OrderTables {
       | 'proposal_withdrawn'
       | 'resolved'
       | 'delivery_stated'
+      | 'delivery_unconfirmed'
       | 'delivery_confirmed'
       | 'delivery_refused'
       | 'delivered'
@@ -115,6 +116,7 @@ export interface OrderTables {
     stated_at: Stamp
     /** The day until which the buyer is expected to decide. */
     decide_by: Day
+    unconfirmed_at: Nullable<Date>
     state: Generated<'stated' | 'confirmed' | 'refused'>
     decided_by: Nullable<number>
     decided_at: Nullable<Date>

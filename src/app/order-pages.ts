@@ -47,6 +47,12 @@ export const orderRoutes: readonly Route[] = [
     page: () => import('#orders/ratings/reply-to-rating.page.tsx'),
   },
   {
+    path: '/profile/:user_id/ratings/:rating_id/report',
+    guard: 'signed_in',
+    dialog: true,
+    page: () => import('#orders/ratings/report-rating.page.tsx'),
+  },
+  {
     path: '/orders/:order_id/acknowledge',
     guard: 'seller',
     dialog: true,

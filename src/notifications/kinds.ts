@@ -85,6 +85,8 @@ export const KINDS = {
   order_proposal_rejected: ofOrder,
   order_resolved: ofOrder,
   delivery_stated: ofOrder,
+  delivery_undecided: ofOrder,
+  delivery_unconfirmed: ofOrder,
   delivery_confirmed: ofOrder,
   delivery_refused: ofOrder,
   order_to_rate: ofOrder,

@@ -177,6 +177,14 @@ export const notificationKindMessages = {
   },
   order_resolved: { ar: 'انتهى الخلاف في أمر الشراء', en: 'The dispute about the order has ended' },
   delivery_stated: { ar: 'سجّل المورّد توريدًا ينتظر تأكيدك', en: 'The supplier recorded a delivery that waits for you' },
+  delivery_undecided: {
+    ar: 'توريد ينتظر تأكيدك منذ 7 أيام عمل',
+    en: 'A delivery has waited 7 working days for your answer',
+  },
+  delivery_unconfirmed: {
+    ar: 'لم يؤكد المشتري التوريد خلال 7 أيام عمل',
+    en: 'The buyer has not confirmed a delivery within 7 working days',
+  },
   delivery_confirmed: { ar: 'أكّد المشتري توريدًا', en: 'The buyer confirmed a delivery' },
   delivery_refused: { ar: 'رفض المشتري توريدًا', en: 'The buyer refused a delivery' },
   order_to_rate: { ar: 'تم التوريد، ويمكنك تقييم الطرف الآخر', en: 'All is delivered: rate the other side' },

@@ -1,7 +1,13 @@
 import { notify } from '#framework/events/declarations.ts'
 import type { Tx } from '#framework/database/database.server.ts'
-import { deliveryConfirmedEmail, deliveryRefusedEmail, deliveryStatedEmail } from './deliveries/emails.server.ts'
-import { deliveryConfirmed, deliveryRefused, deliveryStated } from './deliveries/events.ts'
+import {
+  deliveryConfirmedEmail,
+  deliveryRefusedEmail,
+  deliveryStatedEmail,
+  deliveryUnconfirmedEmail,
+  deliveryUndecidedEmail,
+} from './deliveries/emails.server.ts'
+import { deliveryConfirmed, deliveryRefused, deliveryStated, deliveryUnconfirmed } from './deliveries/events.ts'
 import {
   orderAcknowledgedEmail,
   orderCanceledEmail,
@@ -90,6 +96,16 @@ export const orderNotifications = [
     email: orderChangeAnsweredEmail,
   }),
   notify(deliveryStated, { ...toBuyer, in_app: { kind: 'delivery_stated', about }, email: deliveryStatedEmail }),
+  notify(deliveryUnconfirmed, {
+    ...toBuyer,
+    in_app: { kind: 'delivery_undecided', about },
+    email: deliveryUndecidedEmail,
+  }),
+  notify(deliveryUnconfirmed, {
+    ...toSupplier,
+    in_app: { kind: 'delivery_unconfirmed', about },
+    email: deliveryUnconfirmedEmail,
+  }),
   notify(deliveryConfirmed, {
     ...toSupplier,
     in_app: { kind: 'delivery_confirmed', about },

@@ -108,6 +108,7 @@ export const exportOrders = async (reader: Reader, { company_id }: ExportSubject
       'stated_by',
       'stated_at',
       'decide_by',
+      'unconfirmed_at',
       'state',
       'decided_at',
       'refused_reason',

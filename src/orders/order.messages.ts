@@ -140,6 +140,10 @@ export const orderMessages = {
   event_proposal_withdrawn: { ar: 'سُحب الاقتراح', en: 'Proposal withdrawn' },
   event_resolved: { ar: 'انتهى الخلاف', en: 'Dispute ended' },
   event_delivery_stated: { ar: 'سُجّل توريد', en: 'Delivery recorded' },
+  event_delivery_unconfirmed: {
+    ar: 'مضت 7 أيام عمل دون رد على توريد',
+    en: '7 working days without an answer to a delivery',
+  },
   event_delivery_confirmed: { ar: 'أُكّد توريد', en: 'Delivery confirmed' },
   event_delivery_refused: { ar: 'رُفض توريد', en: 'Delivery refused' },
   event_delivered: { ar: 'تم التوريد كله', en: 'Everything was delivered' },

@@ -1,5 +1,6 @@
 import { defineSlice } from '#framework/define-slice.server.ts'
 import * as deliveryEvents from './deliveries/events.ts'
+import { noteUnconfirmed } from './deliveries/note-unconfirmed.server.ts'
 import { deliveryRoutes } from './deliveries/delivery-routes.server.ts'
 import * as orderEvents from './events.ts'
 import { closeOrders, issueAwarded, remindOfOrders } from './jobs/order-jobs.server.ts'
@@ -35,6 +36,12 @@ export const orderSlice = defineSlice({
   jobs: [
     { name: 'issue_orders', cron: '* * * * *', by_clock: true, run: (_, { database }) => issueAwarded(database) },
     { name: 'remind_orders', cron: '21 * * * *', by_clock: true, run: (_, { database }) => remindOfOrders(database) },
+    {
+      name: 'note_unconfirmed_deliveries',
+      cron: '22 * * * *',
+      by_clock: true,
+      run: (_, { database }) => noteUnconfirmed(database),
+    },
     { name: 'close_orders', cron: '23 * * * *', by_clock: true, run: (_, { database }) => closeOrders(database) },
     { name: 'publish_ratings', cron: '27 * * * *', by_clock: true, run: (_, { database }) => publishRatings(database) },
   ],

@@ -44,6 +44,7 @@ export const ORDER_EVENTS = [
   'proposal_withdrawn',
   'resolved',
   'delivery_stated',
+  'delivery_unconfirmed',
   'delivery_confirmed',
   'delivery_refused',
   'delivered',

@@ -541,6 +541,8 @@ it('every action that the source names is seen above; a restored backup, a confi
       'bid.lapsed',
       'bid.sealed',
       'rfq.opened',
+      // Of src/orders/deliveries/deliveries.test.ts.
+      'delivery.unconfirmed',
       // Of src/orders/orders.test.ts.
       'order.change_answered',
       'order.closed',

@@ -504,6 +504,13 @@ for (const lang of LANGS) {
       await sends([toBuyer('delivery-stated')], state)
       await sends([toWinner('delivery-refused')], () => decide('refuse', { reason: REASON }))
       await sends([toBuyer('delivery-stated')], state)
+      const late = () => shiftDays(database, 30)
+      await sends(
+        [toBuyer('delivery-undecided'), toWinner('delivery-unconfirmed')],
+        late,
+        'note_unconfirmed_deliveries',
+      )
+      await shiftDays(database, 0)
       await sends([toBuyer('order-to-rate'), toWinner('delivery-confirmed'), toWinner('order-to-rate')], () =>
         decide('confirm'),
       )

@@ -27,6 +27,7 @@ const SCHEDULES: Record<string, string | null> = {
   match_product: null,
   match_rfq: null,
   near_deadlines: '30 4 * * *',
+  note_unconfirmed_deliveries: '22 * * * *',
   notify_followers: null,
   notify_sealed_bids: '* * * * *',
   open_sealed: '* * * * *',

@@ -272,6 +272,7 @@ describe('a clock that is moved by a day', () => {
         'publish_questions',
         'issue_orders',
         'remind_orders',
+        'note_unconfirmed_deliveries',
         'close_orders',
         'publish_ratings',
         'send_digests',

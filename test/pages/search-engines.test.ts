@@ -113,6 +113,7 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ],
   ['/orders/:order_id/deliveries/:delivery_id/refuse', `/orders/${order_id}/deliveries/1/refuse`, 'sign in', 'noindex'],
   ['/orders/:order_id/rate', `/orders/${order_id}/rate`, 'sign in', 'noindex'],
+  ['/profile/:user_id/ratings/:rating_id/report', '/profile/1/ratings/1/report', 'sign in', 'noindex'],
   ['/orders/:order_id/ratings/:rating_id/edit', `/orders/${order_id}/ratings/1/edit`, 'sign in', 'noindex'],
   ['/orders/:order_id/ratings/:rating_id/reply', `/orders/${order_id}/ratings/1/reply`, 'sign in', 'noindex'],
   ['/orders/:order_id/withdraw', `/orders/${order_id}/withdraw`, 'sign in', 'noindex'],

@@ -152,6 +152,18 @@ export const KINDS: Record<string, Kind> = {
     because: 'order',
     names: 'winner',
   },
+  'delivery-undecided': {
+    en: `Your answer to a delivery is overdue: ${TITLE}`,
+    ar: `توريد تجاوز موعد تأكيدكم على: ${TITLE}`,
+    because: 'order',
+    names: 'winner',
+  },
+  'delivery-unconfirmed': {
+    en: `Your delivery is not confirmed: ${TITLE}`,
+    ar: `لم يُؤكَّد توريدكم على: ${TITLE}`,
+    because: 'order',
+    names: 'buyer',
+  },
   'delivery-confirmed': {
     en: `Delivery confirmed: ${TITLE}`,
     ar: `أكّد المشتري توريدًا على: ${TITLE}`,

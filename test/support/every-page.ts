@@ -128,6 +128,8 @@ const SAMPLES: Record<string, (market: Market) => string> = {
     `/orders/${order_id}/ratings/${ratings.buyer}/edit`,
   '/orders/:order_id/ratings/:rating_id/reply': ({ answered: { order_id, ratings } }) =>
     `/orders/${order_id}/ratings/${ratings.supplier}/reply`,
+  '/profile/:user_id/ratings/:rating_id/report': ({ me, answered: { ratings } }) =>
+    `/profile/${me.company_id}/ratings/${ratings.supplier}/report`,
   '/orders/:order_id/withdraw': ({ received }) => `/orders/${received}/withdraw`,
   '/market-place/:product_id': ({ product }) => `/market-place/${product.product_id}`,
   '/market-place/:product_id/edit': ({ product }) => `/market-place/${product.product_id}/edit`,

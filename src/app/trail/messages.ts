@@ -98,6 +98,7 @@ export const trailMessages = {
   did_order_closed: { ar: 'إغلاق أمر شراء', en: 'Order closed' },
   did_order_delivered: { ar: 'اكتمال توريد أمر شراء', en: 'Order delivered' },
   did_delivery_stated: { ar: 'تسجيل توريد', en: 'Delivery recorded' },
+  did_delivery_unconfirmed: { ar: 'توريد دون رد في موعده', en: 'Delivery not answered in time' },
   did_delivery_confirmed: { ar: 'تأكيد توريد', en: 'Delivery confirmed' },
   did_delivery_refused: { ar: 'رفض توريد', en: 'Delivery refused' },
   did_rating_given: { ar: 'تقييم الطرف الآخر', en: 'Other side rated' },

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { addDays } from '#framework/i18n/day.ts'
 import type { Order } from '#orders/contract.ts'
 import { testApp } from '#test/support/app.ts'
+import { jobsOf } from '#test/support/jobs.ts'
 import { shiftDays } from '#test/support/database.ts'
 import { whenUnlocked } from '#test/support/locks.ts'
 import { aCompany, aColleague, type MadeCompany } from '#test/support/make/companies.ts'
@@ -14,6 +15,7 @@ import type { Delivery } from './contract.ts'
 const site = await testApp()
 const { call, database } = site
 const { pool } = database
+const { run: runJob } = await jobsOf(site)
 const { rows } = await pool.query<{ today: string }>('select riyadh_today()::text as today')
 const { today } = rows[0]!
 
@@ -147,13 +149,25 @@ describe('deliveries', () => {
     )
   })
 
-  it('that are not decided in time are called so, and may still be decided', async () => {
+  it('that are not decided in time are called so, once both sides are told, and may still be decided', async () => {
     const order = await anOrderOfThree()
     const { buyer, order_id } = order
     const { delivery_id, decide_by } = await stated(order, [{ line_no: 1, quantity: '1' }])
+    await stated(order, [{ line_no: 2, quantity: '1' }])
+    const disputed = await anOrderOfThree()
+    await stated(disputed, [{ line_no: 1, quantity: '1' }])
+    await act(site, disputed.buyer, disputed.order_id, 'dispute', { reason: A_REASON })
+    const job = () => runJob('note_unconfirmed_deliveries')
+    const told = async ({ buyer: as, order_id: id }: MadeOrder) =>
+      (await read(as, id)).events.filter(({ what }) => what === 'delivery_unconfirmed').length
     try {
+      await job()
+      assert.equal(await told(order), 0)
       await shiftDays(database, 30)
       assert.ok(decide_by > today)
+      await job()
+      await job()
+      assert.deepEqual([await told(order), await told(disputed)], [1, 0])
       const [late] = await list(buyer, order_id)
       assert.deepEqual([late!.state, late!.can], ['unconfirmed', { confirm: true, refuse: true }])
       assert.equal((await confirm(buyer, delivery_id)).body.state, 'confirmed')

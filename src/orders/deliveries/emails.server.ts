@@ -54,6 +54,66 @@ export const deliveryStatedEmail = defineEmail<OrderParams>({
   compose: composeUndecided,
 })
 
+/** To the buyer: it has not decided in time. */
+export const deliveryUndecidedEmail = defineEmail<OrderParams>({
+  kind: 'delivery-undecided',
+  reason: aboutOrderEmail.reason,
+  texts: {
+    subject: { ar: 'توريد تجاوز موعد تأكيدكم على: {title}', en: 'Your answer to a delivery is overdue: {title}' },
+    preview: { ar: 'لا يُؤكَّد شيء تلقائيًا.', en: 'Nothing is confirmed by itself.' },
+    body: {
+      ar: [
+        'سجّل المورّد، {other}، توريدًا من أمر الشراء {number}، ومضت 7 أيام عمل دون ردّكم:',
+        [
+          ['يوم التوريد', '{delivered}'],
+          ['كان ردّكم مطلوبًا حتى', '{decide}'],
+        ],
+        'يظهر التوريد للطرفين «غير مؤكَّد»، وما زال بإمكانكم تأكيده أو رفضه مع السبب.',
+      ],
+      en: [
+        'The supplier, {other}, recorded a delivery on the order {number}, and 7 working days have passed without your answer:',
+        [
+          ['Day of delivery', '{delivered}'],
+          ['The answer was expected by', '{decide}'],
+        ],
+        'Both sides see it as “not confirmed”. You can still confirm it, or refuse it with a reason.',
+      ],
+    },
+    action: { ar: 'مراجعة التوريد', en: 'Review the delivery' },
+  },
+  compose: composeUndecided,
+})
+
+/** To the supplier of the same delivery. */
+export const deliveryUnconfirmedEmail = defineEmail<OrderParams>({
+  kind: 'delivery-unconfirmed',
+  reason: aboutOrderEmail.reason,
+  texts: {
+    subject: { ar: 'لم يُؤكَّد توريدكم على: {title}', en: 'Your delivery is not confirmed: {title}' },
+    preview: { ar: 'مضت 7 أيام عمل دون رد المشتري.', en: '7 working days without an answer of the buyer.' },
+    body: {
+      ar: [
+        'سجّلتم توريدًا من أمر الشراء {number}، ولم يؤكده المشتري، {other}، ولم يرفضه خلال 7 أيام عمل:',
+        [
+          ['يوم التوريد', '{delivered}'],
+          ['كان الرد مطلوبًا حتى', '{decide}'],
+        ],
+        'لا يُقبل التوريد تلقائيًا. تواصلوا مع المشتري، فما زال بإمكانه تأكيده. في صفحة الأمر رقم هاتفه، ومنها يُفتح الخلاف عند الحاجة.',
+      ],
+      en: [
+        'You recorded a delivery on the order {number}, and the buyer, {other}, has neither confirmed nor refused it within 7 working days:',
+        [
+          ['Day of delivery', '{delivered}'],
+          ['The answer was expected by', '{decide}'],
+        ],
+        "Nothing is accepted by itself. Call the buyer, who can still confirm it: the order's page has the telephone number, and there a dispute can be opened where needed.",
+      ],
+    },
+    action: openOrder,
+  },
+  compose: composeUndecided,
+})
+
 /** To the supplier, also of what the buyer stated. */
 export const deliveryConfirmedEmail = defineEmail<OrderParams>({
   kind: 'delivery-confirmed',

@@ -51,6 +51,22 @@ export const ratingMessages = {
   },
   not_now: { ar: 'ليس لك أن تقيّم هذا التعامل الآن.', en: "You can't rate this order now." },
   not_later: { ar: 'لا يمكن تعديل هذا التقييم.', en: "This rating can't be changed." },
+  report: { ar: 'الإبلاغ عن التقييم', en: 'Report this rating' },
+  report_title: { ar: 'الإبلاغ عن تقييم', en: 'Report a rating' },
+  report_busy: { ar: 'جارٍ الإرسال…', en: 'Sending…' },
+  report_done: {
+    ar: 'وصل بلاغك، وسيراجعه فريق ترسية.',
+    en: 'Your report has arrived. The Tarsiya team will look at it.',
+  },
+  report_means: {
+    ar: 'يبقى التقييم منشورًا حتى يراجعه فريق ترسية، ولا يعرف كاتبه من أبلغ عنه.',
+    en: 'The rating stays until the Tarsiya team has looked at it. Its writer does not learn who reported it.',
+  },
+  report_reason: { ar: 'ما المشكلة في هذا التقييم؟', en: 'What is wrong with this rating?' },
+  report_hint: {
+    ar: '10 أحرف على الأقل، مثل: فيه إساءة لشخص، أو لا يخص هذا التعامل.',
+    en: 'At least 10 characters, for example: it insults a person, or is not about this order.',
+  },
   no_reply: { ar: 'لا يمكن الرد على هذا التقييم.', en: "This rating can't be replied to." },
   not_yet: { ar: 'ليس الآن', en: 'Not now' },
 

@@ -4,6 +4,8 @@ import type { CompanyProfile } from '#companies/directory/contract.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { DayText, FreeText } from '#framework/ui/elements/text.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { profilePath } from '#companies/directory/profile-path.ts'
 import { localized } from '#reference/localized.ts'
 import type { TrackRecord as Track } from '../ratings/contract.ts'
 import { trackRecord } from './track-query.ts'
@@ -31,7 +33,7 @@ export function TrackRecord({ company }: { company: CompanyProfile }) {
           <Work track={track} />
         </div>
       </section>
-      {track.texts.length > 0 && <Texts texts={track.texts} />}
+      {track.texts.length > 0 && <Texts texts={track.texts} company_id={company.user_id} />}
     </>
   )
 }
@@ -102,7 +104,13 @@ function Work({ track }: { track: Track }) {
   )
 }
 
-function Texts({ texts }: { texts: Track['texts'] }) {
+interface Shown {
+  texts: Track['texts']
+  /** Whom they are about. */
+  company_id: number
+}
+
+function Texts({ texts, company_id }: Shown) {
   const t = useT()
   const isMember = texts.some(({ company_name }) => company_name !== undefined)
   return (
@@ -113,18 +121,18 @@ function Texts({ texts }: { texts: Track['texts'] }) {
         </h2>
         <span className="xs muted">{t(isMember ? 'track.newest' : 'track.names_for_members')}</span>
       </div>
-      <TextList texts={texts.slice(0, SHOWN)} />
+      <TextList texts={texts.slice(0, SHOWN)} company_id={company_id} />
       {texts.length > SHOWN && (
         <details className={styles.more}>
           <summary>{t('track.more')}</summary>
-          <TextList texts={texts.slice(SHOWN)} />
+          <TextList texts={texts.slice(SHOWN)} company_id={company_id} />
         </details>
       )}
     </section>
   )
 }
 
-function TextList({ texts }: { texts: Track['texts'] }) {
+function TextList({ texts, company_id }: Shown) {
   const t = useT()
   const lang = useLang()
   return (
@@ -145,8 +153,11 @@ function TextList({ texts }: { texts: Track['texts'] }) {
             </div>
           )}
           {company_name !== undefined && (
-            <p className="sm secondary">
+            <p className={`sm secondary ${styles.by}`}>
               <bdi>{company_name}</bdi>
+              <Link className="text-link" to={`${profilePath(company_id)}/ratings/${rating_id}/report`}>
+                {t('rating.report')}
+              </Link>
             </p>
           )}
         </li>

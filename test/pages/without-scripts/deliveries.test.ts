@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { at, browserApp, says } from '#test/support/browser/browser-app.ts'
 import { expect } from '#test/support/browser/expect.ts'
 import type { PlainBrowser } from '#test/support/browser/plain-browser.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import {
   A_REASON,
@@ -11,6 +12,7 @@ import {
   act,
   anAcknowledgedOrder,
   anOrder,
+  anOrderUnderWay,
   aRating,
 } from '#test/support/make/orders.ts'
 
@@ -209,5 +211,41 @@ describe('ratings of an order', () => {
     await expect(main(page)).toContainText(t('rating.hidden_reason', { reason: 'It names a person' }))
     await page.goto(at('en', `/orders/${order_id}/ratings/${rating_id}/edit`))
     await expect(main(page)).toContainText(t('rating.not_later'))
+  })
+
+  it('are reported by any member from the page of the company, once', async () => {
+    const t = says.en
+    const stranger = await aCompany(site.database)
+    const buyer = await aCompany(site.database)
+    const supplier = await aSupplier(site.database)
+    await anOrderUnderWay(site.database, { buyer, supplier }, ['buyer', 'supplier'])
+    const page = browse({ as: stranger, lang: 'en' })
+    const report = async () => {
+      await page.goto(at('en', `/profile/${supplier.company_id}`))
+      await main(page)
+        .getByRole('link', { name: t('rating.report') })
+        .click()
+    }
+    const send = () =>
+      main(page)
+        .getByRole('button', { name: t('rating.report') })
+        .click()
+    await report()
+    await expect(main(page)).toContainText('وصل كل شيء كما اتفقنا')
+    page.expectStatus(422)
+    await main(page).getByLabel(t('rating.report_reason')).fill('Insult')
+    await send()
+    await expect(main(page)).toContainText(t('orders.reason_short'))
+    await expect(main(page).getByLabel(t('rating.report_reason'))).toHaveValue('Insult')
+    await main(page).getByLabel(t('rating.report_reason')).fill('It insults the driver by name')
+    await send()
+    await expect(page.getByRole('status').filter({ hasText: t('rating.report_done') })).toBeVisible()
+    await report()
+    page.expectStatus(409)
+    await main(page).getByLabel(t('rating.report_reason')).fill('It insults the driver by name')
+    await send()
+    await expect(main(page)).toContainText(t('errors.already_reported'))
+    await page.goto(at('en', `/profile/${supplier.company_id}/ratings/1/report`))
+    await expect(main(page)).toContainText(t('errors.rating_not_found'))
   })
 })
