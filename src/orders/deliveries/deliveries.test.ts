@@ -149,7 +149,7 @@ describe('deliveries', () => {
     )
   })
 
-  it('that are not decided in time are called so, once both sides are told, and may still be decided', async () => {
+  it('that are not decided in time are called so, once both sides are notified, and may still be decided', async () => {
     const order = await anOrderOfThree()
     const { buyer, order_id } = order
     const { delivery_id, decide_by } = await stated(order, [{ line_no: 1, quantity: '1' }])
@@ -158,16 +158,16 @@ describe('deliveries', () => {
     await stated(disputed, [{ line_no: 1, quantity: '1' }])
     await act(site, disputed.buyer, disputed.order_id, 'dispute', { reason: A_REASON })
     const job = () => runJob('note_unconfirmed_deliveries')
-    const told = async ({ buyer: as, order_id: id }: MadeOrder) =>
+    const notified = async ({ buyer: as, order_id: id }: MadeOrder) =>
       (await read(as, id)).events.filter(({ what }) => what === 'delivery_unconfirmed').length
     try {
       await job()
-      assert.equal(await told(order), 0)
+      assert.equal(await notified(order), 0)
       await shiftDays(database, 30)
       assert.ok(decide_by > today)
       await job()
       await job()
-      assert.deepEqual([await told(order), await told(disputed)], [1, 0])
+      assert.deepEqual([await notified(order), await notified(disputed)], [1, 0])
       const [late] = await list(buyer, order_id)
       assert.deepEqual([late!.state, late!.can], ['unconfirmed', { confirm: true, refuse: true }])
       assert.equal((await confirm(buyer, delivery_id)).body.state, 'confirmed')
