@@ -17,6 +17,7 @@ import { orderErrors } from '#orders/errors.messages.ts'
 import { ordersMessages } from '#orders/messages.ts'
 import { orderSettingsMessages } from '#orders/settings/messages.ts'
 import { trackMessages } from '#orders/track/messages.ts'
+import { verifyMessages } from '#orders/verify/messages.ts'
 import { orderMessages } from '#orders/order.messages.ts'
 import { ratingMessages } from '#orders/ratings/messages.ts'
 import { errorsMessages } from '#framework/api/errors.messages.ts'
@@ -72,6 +73,7 @@ export const dictionary = {
   delivery: deliveryMessages,
   rating: ratingMessages,
   track: trackMessages,
+  verify: verifyMessages,
   order_settings: orderSettingsMessages,
   searches: savedSearchesMessages,
   following: followingMessages,

@@ -231,8 +231,8 @@ export const verifyParams = z.object({ code: z.string().check(z.maxLength(60)) }
 
 export const verifyForm = z.object({
   code: z
-    .string(messageKey('order.verify_required'))
-    .check(z.overwrite(readVerifyCode), z.regex(/^[0-9A-Z]{20}$/, messageKey('order.verify_required'))),
+    .string(messageKey('verify.required'))
+    .check(z.overwrite(readVerifyCode), z.regex(/^[0-9A-Z]{20}$/, messageKey('verify.required'))),
 })
 
 /** All that a person who has the paper learns of an order. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint, EndpointMap } from '#framework/api/endpoints.ts'
 import { rfqParams } from '#tenders/core/contract.ts'
+import { downloadQuery } from '#tenders/core/lines/contract.ts'
 import {
   issueForm,
   order,
@@ -41,6 +42,13 @@ export const orderEndpoints = {
   },
   'GET /orders/counts': { refuses: [], response: { 200: orderCounts } },
   'GET /orders/:order_id': { params: orderParams, refuses: ['order_not_found'], response: { 200: order } },
+  'GET /orders/:order_id/delivery.ics': {
+    params: orderParams,
+    querystring: downloadQuery,
+    summary: 'The day of delivery as an entry for a calendar, for both sides',
+    refuses: ['order_not_found'],
+    response: { 200: z.string() },
+  },
   'GET /rfqs/:rfq_id/order': {
     params: rfqParams,
     summary: 'The orders of an awarded RFQ, for both sides of the award',

@@ -75,6 +75,7 @@ export const orderMessages = {
 
   total: { ar: 'الإجمالي', en: 'Total' },
   delivery_date: { ar: 'موعد التسليم', en: 'Delivery date' },
+  add_to_calendar: { ar: 'أضف موعد التسليم إلى التقويم', en: 'Add the delivery date to a calendar' },
   do_answer: { ar: 'الرد على الأمر', en: 'Answer the order' },
   do_reply: { ar: 'الرد على الطلب', en: 'Answer the request' },
   do_proposal: { ar: 'مراجعة الاقتراح', en: 'Review the proposal' },
@@ -381,23 +382,4 @@ export const orderMessages = {
     en: 'The supplier has 5 working days to acknowledge; then both sides are reminded.',
   },
   not_invoice: { ar: 'أمر شراء، وليس فاتورة ضريبية.', en: 'A purchase order, not a tax invoice.' },
-
-  verify: { ar: 'التحقق من أمر شراء', en: 'Check a purchase order' },
-  verify_lead: {
-    ar: 'قارن ورقة الأمر بما صدر في ترسية، بالرمز المطبوع عليها.',
-    en: 'Compare a paper with the order that was issued on Tarsiya, by the code printed on it.',
-  },
-  verify_code_hint: { ar: '20 حرفًا ورقمًا، والمسافات لا تهم', en: '20 letters and digits; spaces do not count' },
-  verify_required: {
-    ar: 'أدخل الرمز كما في الورقة: 20 حرفًا ورقمًا',
-    en: 'Enter the code on the paper: 20 letters and digits',
-  },
-  verify_action: { ar: 'تحقق', en: 'Check' },
-  verify_busy: { ar: 'جارٍ التحقق…', en: 'Checking…' },
-  verify_standing: { ar: 'هذا الأمر صدر في ترسية', en: 'This order was issued on Tarsiya' },
-  verify_canceled: { ar: 'هذا الأمر صدر في ترسية ثم أُلغي', en: 'This order was issued on Tarsiya and then canceled' },
-  verify_compare: { ar: 'قارن هذه البيانات بالورقة.', en: 'Compare these with the paper.' },
-  verify_unknown: { ar: 'لا يوجد أمر بهذا الرمز', en: 'No order has this code' },
-  verify_number: { ar: 'رقم الأمر', en: 'Order number' },
-  verify_date: { ar: 'تاريخ الإصدار', en: 'Date of issue' },
 } as const satisfies Messages

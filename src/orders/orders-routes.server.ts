@@ -5,6 +5,7 @@ import { expectedVersion } from '#framework/http/if-match.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
 import { withSearchLimits } from '#framework/database/text-search.server.ts'
 import type { FastifyRequest } from 'fastify'
 import {
@@ -25,6 +26,7 @@ import {
 import type { Order } from './contract.ts'
 import { orderEndpoints } from './endpoints.ts'
 import { issueOrder, reissueOrder } from './issue/issue-order.server.ts'
+import { deliveryDay } from './read/delivery-day.ts'
 import { countOrders, listOrders } from './read/list-orders.server.ts'
 import { contactsShown, readOrder } from './read/read-order.server.ts'
 import { readRfqOrder } from './read/read-rfq-order.server.ts'
@@ -35,8 +37,8 @@ import { changeSettings, readSettings } from './settings/order-settings.server.t
 const afterWrite = (reader: Reader, ctx: SignedInContext, order_id: number) =>
   readOrder(reader, { ...ctx, contacts: 'change' }, order_id)
 
-export function orderRoutes(app: ApiServer) {
-  const { database, sessions, limits } = app
+export function orderRoutes(app: ApiServer, translators: Record<Lang, T>) {
+  const { config, database, sessions, limits } = app
   const { kysely } = database
   const member = sessions.signedIn
   const buyer = [sessions.signedIn, sessions.verified, sessions.may('buy')]
@@ -78,6 +80,19 @@ export function orderRoutes(app: ApiServer) {
           (ctx) => readOrder(kysely, { ...ctx, viewer }, request.params.order_id),
           contactsShown,
         )
+      },
+    },
+    'GET /orders/:order_id/delivery.ics': {
+      onRequest: member,
+      handler: async (request, reply) => {
+        const { ctx, viewer, params, query } = request
+        const order = await readOrder(kysely, { ...ctx, viewer: viewer!, contacts: 'none' }, params.order_id)
+        const lang = query.lang ?? request.lang
+        return reply
+          .type('text/calendar; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${order.number}.ics"`)
+          .header('cache-control', 'private, no-store')
+          .send(deliveryDay(order, { t: translators[lang], lang, public_url: config.public_url }))
       },
     },
     'GET /rfqs/:rfq_id/order': {

@@ -24,7 +24,7 @@ import { halalas } from '#framework/i18n/money.ts'
 
 /* What both sides do with an order, and who reads what of it. */
 const site = await testApp()
-const { call, database } = site
+const { app, call, database } = site
 const { pool } = database
 const { run: runJob } = await jobsOf(site)
 
@@ -193,6 +193,34 @@ describe('an order', () => {
     const viewer = await aColleague(database, supplier, { roles: ['buyer'] })
     assert.deepEqual(can(await read(viewer, order_id)), [])
     assert.equal(codeOf(await tryAct(site, viewer, order_id, 'dispute', { reason: A_REASON })), '403 role_required')
+  })
+
+  it('has an entry for the calendars of both sides, which ends with the order', async () => {
+    const { buyer, supplier, order_id } = await anOrder(site, { title: 'مضخات، DN-50' })
+    const entry = async (as: MadeCompany, lang: 'ar' | 'en' = 'ar') => {
+      const { statusCode, headers, payload } = await app.inject({
+        url: `/api/v1/orders/${order_id}/delivery.ics?lang=${lang}`,
+        headers: { cookie: as.cookie },
+      })
+      assert.deepEqual([statusCode, headers['content-type']], [200, 'text/calendar; charset=utf-8'])
+      return payload.replaceAll('\r\n ', '').split('\r\n')
+    }
+    const { number, snapshot } = await read(buyer, order_id)
+    for (const as of [buyer, supplier]) {
+      const lines = await entry(as)
+      const other = as === buyer ? supplier : buyer
+      for (const line of [
+        `UID:order-${order_id}@localhost:3000`,
+        `DTSTART;VALUE=DATE:${snapshot.delivery_date.replaceAll('-', '')}`,
+        String.raw`SUMMARY:موعد تسليم: مضخات، DN-50`,
+        String.raw`DESCRIPTION:أمر شراء ${number}\n${other.company_name}`,
+        'STATUS:CONFIRMED',
+      ])
+        assert.ok(lines.includes(line), `${line} among ${lines.join('|')}`)
+    }
+    await act(site, buyer, order_id, 'cancel', { reason: A_REASON })
+    const ended = await entry(supplier, 'en')
+    assert.ok(ended.includes('STATUS:CANCELLED') && ended.some((line) => line.endsWith(`/en/orders/${order_id}`)))
   })
 
   it('is listed by side, what waits first, and counted', async () => {

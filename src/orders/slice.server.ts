@@ -20,7 +20,7 @@ import { waitingOrders } from './waiting-rows.server.ts'
 export const orderSlice = defineSlice({
   name: 'orders',
   routes(app, { translators }) {
-    orderRoutes(app)
+    orderRoutes(app, translators)
     orderPaperRoutes(app, translators)
     deliveryRoutes(app)
     ratingRoutes(app)

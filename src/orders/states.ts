@@ -15,6 +15,10 @@ export const ORDER_STATES = [
 ] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
+const VOID: readonly OrderState[] = ['declined', 'canceled', 'issued_anew']
+/** Whether an order still binds its sides: the paper of another says so across each page. */
+export const bindsSides = (state: OrderState): boolean => !VOID.includes(state)
+
 export const ORDER_SIDES = ['buyer', 'supplier'] as const
 export type OrderSide = (typeof ORDER_SIDES)[number]
 

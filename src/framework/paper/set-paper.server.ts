@@ -60,7 +60,10 @@ function withCodes(json: string, hasGlyph: (code: number) => boolean): { data: o
   return { data, missing: [...missing] }
 }
 
-/** Sets the papers that the parent sends, until it disconnects. `watcher` hears for how long one may be set, and null afterwards. */
+/**
+ * Sets the papers that the parent sends, until it disconnects. `watcher` hears for how long one may be set, and null
+ * afterwards.
+ */
 export async function setPapers(watcher: Worker) {
   const [{ NodeCompiler }, { Blob, Face, Font }] = await Promise.all([
     import('@myriaddreamin/typst-ts-node-compiler'),

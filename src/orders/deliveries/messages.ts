@@ -64,6 +64,7 @@ export const deliveryMessages = {
   decided: { ar: 'رُدّ على هذا التوريد من قبل.', en: 'This delivery has been answered already.' },
   not_now: { ar: 'لا يُردّ على التوريد والأمر محل خلاف.', en: 'While the order is in dispute, deliveries wait.' },
 
+  calendar_title: { ar: 'موعد تسليم: {title}', en: 'Delivery date: {title}' },
   state: { ar: 'تسجيل توريد', en: 'Record a delivery' },
   state_title: { ar: 'تسجيل توريد', en: 'Record a delivery' },
   state_busy: { ar: 'جارٍ التسجيل…', en: 'Recording…' },

@@ -3,6 +3,7 @@ import { addressOf } from '#framework/api/api-client.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { aboutPage, definePage } from '#framework/ssr/define-page.ts'
 import { Price } from '#framework/ui/elements/amount.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { FreeText, Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -18,6 +19,7 @@ import type { Delivery } from '../deliveries/contract.ts'
 import { Deliveries } from '../deliveries/deliveries.tsx'
 import { Progress } from '../deliveries/progress.tsx'
 import { OrderStateChip } from '../order-state.tsx'
+import { bindsSides } from '../states.ts'
 import { ratingsOf } from '../ratings/about-ratings.ts'
 import type { OrderRatings } from '../ratings/contract.ts'
 import { RatingRow } from '../ratings/rating-row.tsx'
@@ -52,7 +54,7 @@ interface Shown {
 function OrderView({ order, deliveries, ratings }: Shown) {
   const t = useT()
   const lang = useLang()
-  const { order_id, number, rfq_id, side, buyer, supplier, snapshot, replaces } = order
+  const { order_id, number, state, rfq_id, side, buyer, supplier, snapshot, replaces } = order
   const other = side === 'buyer' ? supplier : buyer
   return (
     <Page title={t('order.heading', { number })} bare noindex>
@@ -134,6 +136,16 @@ function OrderView({ order, deliveries, ratings }: Shown) {
               <PaperLink href={addressOf('/orders/:order_id/order.pdf', { order_id, lang })}>
                 {t('site.download_pdf')}
               </PaperLink>
+              {bindsSides(state) && (
+                <a
+                  className={buttonClass('ghost')}
+                  href={addressOf('/orders/:order_id/delivery.ics', { order_id, lang })}
+                  download
+                >
+                  <Icon name="calendar" />
+                  {t('order.add_to_calendar')}
+                </a>
+              )}
             </section>
           </aside>
         </div>

@@ -8,7 +8,7 @@ import { vatWithin } from '#tenders/core/bid/amount-vat.ts'
 import { formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
 import type { Order } from '../contract.ts'
 import type { OrderedLine, OrderParty, OrderSnapshot } from '../snapshot.ts'
-import type { OrderState } from '../states.ts'
+import { bindsSides } from '../states.ts'
 import { orderTexts, stateTexts, untaxedTexts } from './order-paper.messages.ts'
 import { fact, fromLeft, isolated, momentOf, quantityOf } from './paper-figures.ts'
 
@@ -20,8 +20,6 @@ interface OrderPaper {
   printed_at: Date
 }
 
-/** An order in one of these binds nobody: its paper says so across each page. */
-const VOID: readonly OrderState[] = ['declined', 'canceled', 'issued_anew']
 const NOTHING = '–'
 
 const byAt = (name: string, at: string) =>
@@ -184,15 +182,15 @@ function stateFacts({ state, snapshot, ...order }: Order): PaperFact[] {
 /** What `order-paper.typ` prints: the snapshot, and what became of the order. */
 export function orderPaper({ order, brand, public_url, printed_at }: OrderPaper) {
   const { number, state, snapshot, verify_code } = order
-  const isVoid = VOID.includes(state)
+  const binds = bindsSides(state)
   const head: PaperHead = {
     title: orderTexts.title,
-    number: isVoid
-      ? fillBoth(orderTexts.void_number, (lang) => ({ number, state: stateTexts[state][lang] }))
-      : { ar: number, en: number },
+    number: binds
+      ? { ar: number, en: number }
+      : fillBoth(orderTexts.void_number, (lang) => ({ number, state: stateTexts[state][lang] })),
     brand,
     note: orderTexts.note,
-    ...(isVoid && { stamp: stateTexts.canceled }),
+    ...(!binds && { stamp: stateTexts.canceled }),
   }
   const address = `${public_url}/verify/order`
   return {

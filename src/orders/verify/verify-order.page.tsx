@@ -16,7 +16,7 @@ const verify = defineAction({
   schema: async () => (await import('../contract.ts')).verifyForm,
   send: ({ api }, { code }) => api.get('/verify/orders/:code', { code }),
   success: () => ({ stay: true }),
-  errors: { order_not_found: { field: 'code', text: 'order.verify_unknown' } },
+  errors: { order_not_found: { field: 'code', text: 'verify.unknown' } },
 })
 
 export const actions = [verify]
@@ -35,7 +35,7 @@ function VerifyOrder() {
   const form = useForm({ action: verify, done: setChecked })
   const found = checked ?? (form.answer as VerifiedOrder | undefined)
   return (
-    <Page title={t('order.verify')} lead={t('order.verify_lead')} width={640} noindex>
+    <Page title={t('verify.title')} lead={t('verify.lead')} width={640} noindex>
       <div className="card">
         {found && <Verdict found={found} />}
         <div className="section">
@@ -43,15 +43,15 @@ function VerifyOrder() {
             <TextField
               name="code"
               label={t('order.verify_code')}
-              hint={t('order.verify_code_hint')}
+              hint={t('verify.code_hint')}
               initial={code}
               autoComplete="off"
               ltr
             />
           </Form>
           <div className="form-actions">
-            <SubmitButton form={form} busyLabel={t('order.verify_busy')}>
-              {t('order.verify_action')}
+            <SubmitButton form={form} busyLabel={t('verify.busy')}>
+              {t('verify.action')}
             </SubmitButton>
           </div>
         </div>
@@ -65,16 +65,16 @@ function Verdict({ found }: { found: VerifiedOrder }) {
   const t = useT()
   const { number, buyer, supplier, issued_on, gross_halalas, state } = found
   const facts = [
-    { label: 'order.verify_number', value: <Ltr>{number}</Ltr> },
+    { label: 'verify.number', value: <Ltr>{number}</Ltr> },
     { label: 'order.buyer', value: <bdi>{buyer}</bdi> },
     { label: 'order.supplier', value: <bdi>{supplier}</bdi> },
-    { label: 'order.verify_date', value: <DayText day={issued_on} /> },
+    { label: 'verify.date', value: <DayText day={issued_on} /> },
     { label: 'order.total_gross', value: <Money amount={gross_halalas} /> },
   ] as const
   return (
     <section className="section" role="status">
       <Chip kind={state === 'standing' ? 'ok' : 'over'} icon={state === 'standing' ? 'check' : 'close'}>
-        {t(`order.verify_${state}`)}
+        {t(`verify.${state}`)}
       </Chip>
       <dl className={styles.facts}>
         {facts.map(({ label, value }) => (
@@ -84,7 +84,7 @@ function Verdict({ found }: { found: VerifiedOrder }) {
           </div>
         ))}
       </dl>
-      <p className="xs muted">{t('order.verify_compare')}</p>
+      <p className="xs muted">{t('verify.compare')}</p>
     </section>
   )
 }

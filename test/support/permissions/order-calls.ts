@@ -41,6 +41,9 @@ export const orderRequests: Record<string, Make> = {
   'GET /orders/{id}/order.pdf': async (world) => [
     `/orders/${(await anOrder(world.site, sides(world))).order_id}/order.pdf`,
   ],
+  'GET /orders/{id}/delivery.ics': async (world) => [
+    `/orders/${(await anOrder(world.site, sides(world))).order_id}/delivery.ics`,
+  ],
   'GET /deliveries/{id}/receipt.pdf': async (world) => [
     `/deliveries/${(await aDelivery(world.site, 'buyer', sides(world))).delivery_id}/receipt.pdf`,
   ],
