@@ -160,6 +160,49 @@ describe('a cell of a bill', () => {
       )
   })
 
+  it('below a heading that is for each of something is to be checked', () => {
+    for (const [heading, each] of [
+      ['Qty/site', 'site'],
+      ['Quantity per floor', 'floor'],
+      ['Qty per month', 'month'],
+      ['الكمية لكل موقع', 'موقع'],
+      ['الكمية للدور', 'للدور'],
+      ['Qty / الكمية', undefined],
+      ['Qty/Unit', undefined],
+    ] as const) {
+      const [line] = linesOf(
+        bill([
+          ['No.', 'Description', 'Unit', heading],
+          [1, 'Pump', 'pcs', 10],
+        ]),
+      ).lines
+      assert.deepEqual(
+        [line!.values.quantity, line!.warnings.map(({ values }) => values?.each)],
+        ['10', each ? [each] : []],
+        heading,
+      )
+    }
+  })
+
+  it('has the unit that its number format shows beside it, where no column has units', () => {
+    const rows: MadeCell[][] = [
+      ['No.', 'Description', 'Qty'],
+      [1, 'ورق', aFormatted(12, 0)],
+      [2, 'Cable', aFormatted(1200.5, 1)],
+      [3, 'Pump', aFormatted(4, 2)],
+    ]
+    assert.deepEqual(
+      linesOf(bill(rows, ['0" كرتون"', '#,##0.0 "m";[Red]-#,##0.0 "m"', '0 "abc"'])).lines.map(
+        ({ values, problems }) => [values.quantity, values.unit_code, problems.map(({ field }) => field)],
+      ),
+      [
+        ['12', 'XCT', []],
+        ['1200.5', 'MTR', []],
+        ['4', null, ['unit_code']],
+      ],
+    )
+  })
+
   it('that shows a percentage is no quantity', () =>
     assert.deepEqual(brief(bill([HEAD, [1, 'أعمال', null, 'مقطوع', aFormatted(0.12, 0)]], ['0%'])), [
       ' | أعمال |  | 12% | quantity quantity_invalid',
@@ -316,6 +359,8 @@ describe('a number format', () => {
       ['0000', { zeros: 4 }],
       ['0.00" USD"', { says: { currency: 'USD' } }],
       ['\\$0.00', { says: { currency: '$' } }],
+      ['0" كرتون"', { words: 'كرتون' }],
+      ['#,##0.00 "m²";[Red]-#,##0.00 "m²"', { words: 'm²' }],
     ]
     for (const [code, expected] of formats) assert.deepEqual(readNumberFormat(code), expected, code)
   })

@@ -14,7 +14,7 @@ import { readFigure, readText } from './cells/cell-values.ts'
 import { AS_THOUSANDS } from './cells/qualifiers.ts'
 import { isReadByColumn, looksLikeDate, readNumber } from './numbers.ts'
 import { NO, YES } from './recognized-words.ts'
-import { isTableProblem, textOf, type Table, type TableProblem } from './table.ts'
+import { type Cell, isNoted, isTableProblem, textOf, type Table, type TableProblem } from './table.ts'
 import { readUnit, suggestUnit } from './units-by-spelling.ts'
 
 /** Something wrong with a cell, with the key of its message. */
@@ -68,6 +68,11 @@ function unitBeside(written: string) {
   const [, figure = '', unit = ''] = /^([^\p{L}]*)(\p{L}.{0,40})$/u.exec(written) ?? []
   return /\p{Nd}/u.test(figure) && readUnit(unit) ? { figure: figure.trim(), unit } : undefined
 }
+/** The same where the number format has the unit: `0" pcs"`. */
+function unitOfFormat(cell: Cell) {
+  const unit = isNoted(cell) ? cell.format?.words : undefined
+  return unit !== undefined && readUnit(unit) ? { figure: undefined, unit } : undefined
+}
 const CROSS = /[×✕✖⨯✗✘]/
 const REQUIRED = ['description', 'quantity', 'unit_code'] as const satisfies LineField[]
 /**
@@ -102,8 +107,9 @@ export function linesOfTable(
     }
     // A cross beside check marks says no, and the fold makes the letter of a yes of it: it is unclear.
     const folded = CROSS.test(written.optional) ? written.optional : foldForSearch(written.optional)
-    const beside = written.unit_code === '' ? unitBeside(written.quantity) : undefined
-    const cell = beside?.figure ?? cells.cell(row, 'quantity')
+    const in_cell = cells.cell(row, 'quantity')
+    const beside = written.unit_code === '' ? (unitBeside(written.quantity) ?? unitOfFormat(in_cell)) : undefined
+    const cell = beside?.figure ?? in_cell
     const figure = readFigure(cell, { mark, places: 3 })
     const { number } = figure
     const unit = readUnit(written.unit_code || beside?.unit || unit_of_heading)
@@ -144,9 +150,11 @@ export function linesOfTable(
     }
     if (unsure_title)
       warnings.push({ field: 'section', message: 'line_import.title_or_rest', values: { ...unsure_title } })
-    const { currency, per = currency === AS_THOUSANDS ? 1000 : undefined } = cells.says('quantity')
+    const { currency, each, per = currency === AS_THOUSANDS ? 1000 : undefined } = cells.says('quantity')
     if (per !== undefined && number !== null)
       warnings.push({ field: 'quantity', message: 'line_import.quantity_per', values: { count: per } })
+    if (each !== undefined && number !== null)
+      warnings.push({ field: 'quantity', message: 'line_import.quantity_each', values: { each } })
     return { n: row.n, values, texts, problems, warnings }
 
     function problemsOf(line: typeof values, { quantity, unit_code }: typeof written): CellProblem<LineField>[] {

@@ -50,6 +50,10 @@ export const lineImportMessages = {
     ar: 'يقول عنوان العمود إن الكمية بالعدد {count}. تأكّد منها.',
     en: 'The heading of the column counts in {count}. Check the quantity.',
   },
+  quantity_each: {
+    ar: 'يقول عنوان العمود إن الكمية لكل واحد ({each}). أدخل الكمية الإجمالية.',
+    en: 'The heading of the column says that this is the quantity for each ({each}). Enter the total quantity.',
+  },
   vat_included: {
     ar: 'هذا السعر شامل الضريبة، والمطلوب سعر الوحدة قبلها',
     en: 'This price includes VAT. The unit price before VAT is needed.',

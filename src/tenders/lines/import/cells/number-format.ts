@@ -10,6 +10,8 @@ export interface NumberFormat {
   zeros?: number
   /** A currency, or words beside the number. */
   says?: Qualifiers
+  /** Other words beside it, which may be its unit. */
+  words?: string
 }
 
 /** Codes of formats that files name by their number alone (ECMA-376, 18.8.30). */
@@ -69,12 +71,16 @@ export function readNumberFormat(code: string): NumberFormat | undefined {
   ]
   const time = day || year ? (year || hour ? 'day' : 'day_of_year') : hour ? 'hour' : undefined
   const { says } = qualifiersOf(words.join(' '))
+  const is_said = Object.keys(says).length > 0
+  // Each section of the code repeats them.
+  const beside = [...new Set(words.map((word) => word.trim()))].filter((word) => /^\p{L}/u.test(word)).join(' ')
   const zeros = /^\s*0{2,}\s*$/u.test(rest) ? rest.trim().length : undefined
   const format: NumberFormat = {
     ...(time && { time }),
     ...(!time && rest.includes('%') && { percent: true as const }),
     ...(zeros !== undefined && { zeros }),
-    ...(Object.keys(says).length > 0 && { says }),
+    ...(is_said && { says }),
+    ...(!time && !is_said && beside && { words: beside }),
   }
   return Object.keys(format).length > 0 ? format : undefined
 }

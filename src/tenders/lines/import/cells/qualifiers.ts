@@ -12,6 +12,7 @@ import {
   INCLUDING,
   NOT,
   PIECES,
+  PLACES,
   RIYALS,
   SAUDI,
   SEVERAL,
@@ -32,6 +33,8 @@ export interface Qualifiers {
   per?: number
   /** They are for this unit: a measure, or a package of unknown size. */
   per_unit?: string
+  /** They are for each of something whose number is not said: `site`, `month`. */
+  each?: string
   /** They are in another currency, or in thousands, as it is written. */
   currency?: string
 }
@@ -192,7 +195,7 @@ function unitAt(token: Token, after: Token | undefined) {
 }
 
 /** How many pieces, or which other unit, the figures are for. */
-function perOf(tokens: Token[]): Pick<Qualifiers, 'per' | 'per_unit'> {
+function perOf(tokens: Token[]): Pick<Qualifiers, 'per' | 'per_unit' | 'each'> {
   for (const [at, token] of tokens.entries()) {
     const [before, after] = [tokens[at - 1], tokens[at + 1]]
     const is_for = FOR.has(before?.word ?? '') || /^و?لل?\p{Script=Arabic}/u.test(token.word)
@@ -214,7 +217,11 @@ function perOf(tokens: Token[]): Pick<Qualifiers, 'per' | 'per_unit'> {
     const found = is_for ? unitAt(token, after) : undefined
     if (found) {
       consume(...found.of, FOR.has(before?.word ?? '') ? before : undefined)
-      return { per_unit: found.unit }
+      return { per_unit: found.unit, ...(TIMES.includes(found.unit) && { each: token.written }) }
+    }
+    if (is_for && isIn(PLACES, token)) {
+      consume(token, FOR.has(before?.word ?? '') ? before : undefined)
+      return { each: token.written }
     }
   }
   return {}

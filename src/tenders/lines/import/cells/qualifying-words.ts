@@ -43,6 +43,11 @@ export const SEVERAL: ReadonlyMap<string, number> = new Map([
   ...['thousand', 'الف'].map((word) => [word, 1000] as const),
 ])
 
+/** Quantities for each of them are to be multiplied by their number. */
+export const PLACES = words(
+  'site|location|floor|storey|building|tower|villa|apartment|flat|room|branch|zone|house|block|school|shift|visit|موقع|دور|طابق|مبني|عماره|برج|فيلا|فله|شقه|غرفه|فرع|منطقه|بيت|منزل|مدرسه|ورديه|زياره',
+)
+
 /** Our currency, which says nothing. */
 export const RIYALS = words('sar|sr|ريال|ريالات|رس|riyal|riyals|﷼|⃁')
 export const SAUDI = words('سعودي|saudi')
