@@ -13,7 +13,7 @@ export const accountRoutes: readonly Route[] = [
   },
   {
     path: '/register/correct-email',
-    guard: 'guest',
+    guard: 'public',
     query: RETURN,
     dialog: true,
     page: () => import('#companies/sign-up/correct-email.page.tsx'),

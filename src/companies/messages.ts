@@ -71,6 +71,10 @@ export const accountsMessages = {
   terms_link: { ar: 'شروط الاستخدام', en: 'terms of use' },
   register_submit: { ar: 'إنشاء الحساب', en: 'Create account' },
   register_submitting: { ar: 'جارٍ إنشاء الحساب…', en: 'Creating account…' },
+  registered: {
+    ar: 'أُنشئ حساب منشأتك. أرسلنا إلى بريدك رابطًا لتأكيده.',
+    en: 'Your account is ready. We sent you a link that verifies your email.',
+  },
   sent_title: { ar: 'تم إنشاء الحساب. تحقّق من بريدك.', en: 'Account created. Check your email.' },
   sent_to: { ar: 'أرسلنا رابط التأكيد إلى {email}.', en: 'We sent the verification link to {email}.' },
   sent: { ar: 'أرسلنا رابط التأكيد إلى بريدك.', en: 'We sent the verification link to your address.' },
@@ -126,8 +130,8 @@ export const accountsMessages = {
     en: "Your email isn't verified yet. Open the link we sent to {email}.",
   },
   verify_notice_refused: {
-    ar: 'رفض خادم البريد رسالتنا إلى {email}، فلم يصلك رابط التأكيد. تأكّد من أن صندوق البريد يعمل، ثم أعد إرسال الرابط، أو تواصل معنا لتصحيح العنوان.',
-    en: "The mail server refused our letter to {email}, so the link didn't reach you. Check that the mailbox works and resend the link, or contact us to correct the address.",
+    ar: 'رفض خادم البريد رسالتنا إلى {email}، فلم يصلك رابط التأكيد. تأكّد من أن صندوق البريد يعمل ثم أعد إرسال الرابط، أو غيّر العنوان.',
+    en: "The mail server refused our letter to {email}, so the link didn't reach you. Check that the mailbox works and resend the link, or change the address.",
   },
   verify_resend: { ar: 'إعادة إرسال الرابط', en: 'Resend link' },
   verify_resending: { ar: 'جارٍ إرسال الرابط…', en: 'Sending link…' },

@@ -257,6 +257,7 @@ const BY_ADDRESS = new Set([
   'POST /receipts/verify',
   'GET /session/removal',
   'GET /categories',
+  'GET /places',
   'GET /regions',
   'GET /regions/{id}/cities',
   'GET /regions/{id}/cities/{id}/districts',

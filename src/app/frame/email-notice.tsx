@@ -1,10 +1,12 @@
 import styles from './notice.module.css'
 import { useState, useSyncExternalStore } from 'react'
+import { withReturn } from '#companies/sign-in/return-path.ts'
 import { useResendForm } from '#companies/sign-up/resend-link.tsx'
 import type { Me } from '#framework/ssr/me.ts'
-import { useT } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { Form } from '#framework/ui/form/form.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
 import { Email, Sentence } from '#framework/ui/elements/text.tsx'
 
 const DISMISSED = 'email-notice-dismissed'
@@ -32,6 +34,7 @@ export function EmailNotice({ me }: { me: Me }) {
   const t = useT()
   const before = useSyncExternalStore(never, readDismissed, () => null)
   const [now, setNow] = useState(false)
+  const { path } = usePlace()
   const { form } = useResendForm(me.email)
 
   function dismiss() {
@@ -55,6 +58,9 @@ export function EmailNotice({ me }: { me: Me }) {
             {t(form.busy ? 'accounts.verify_resending' : 'accounts.verify_resend')}
           </button>
         </Form>
+        <Link className={styles.act} to={withReturn('/register/correct-email', path)}>
+          {t('accounts.correct_email')}
+        </Link>
         <button type="button" className="icon-button" aria-label={t('site.close')} onClick={dismiss}>
           <Icon name="close" />
         </button>

@@ -17,7 +17,7 @@ import { LogoField } from '#companies/profile/logo-field.tsx'
 import { isWeakPassword } from '#companies/passwords/is-weak-password.ts'
 import { rememberAddress } from './remembered-address.tsx'
 import { returnTitle } from '#companies/sign-in/return-name.ts'
-import { withReturn } from '#companies/sign-in/return-path.ts'
+import { arrivalPath, withReturn } from '#companies/sign-in/return-path.ts'
 import { profileImage } from '#companies/uploads.ts'
 
 const register = defineAction({
@@ -31,9 +31,16 @@ const register = defineAction({
     ])
     return registrationForm(asksDistrict)
   },
-  send: ({ api, place: { query } }, values, sending) =>
-    api.send('POST /register', { ...values, return_to: query.from }, { ...sending, multipart: true }),
-  success: (_answer, _values, { place }) => ({ to: withReturn('/register/sent', place.query.from) }),
+  send: async ({ api, place: { query } }, values, sending) => {
+    await api.send('POST /register', { ...values, return_to: query.from }, { ...sending, multipart: true })
+    // Who has just chosen the password does not type it again. The account exists: a refusal here is none of the form.
+    const { email, password } = values
+    return api.send('POST /login', { email, password }).catch(() => null)
+  },
+  success: (signedIn, _values, { place: { query } }) =>
+    signedIn
+      ? { to: arrivalPath(query.from), document: true, notice: { key: 'accounts.registered' } }
+      : { to: withReturn('/register/sent', query.from) },
 })
 
 export const actions = [register]

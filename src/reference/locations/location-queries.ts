@@ -7,6 +7,15 @@ const WHOLE_LIST = { staleTime: Number.POSITIVE_INFINITY, retry: 1, meta: { opti
 
 export const regionList = () => ({ ...read('regions', '/regions'), ...WHOLE_LIST })
 
+/** Letters from which on places are searched. */
+export const MIN_SEARCH = 2
+
+export const placesFound = (name: string) => ({
+  ...read('places', '/places', { name }),
+  enabled: name.trim().length >= MIN_SEARCH,
+  ...WHOLE_LIST,
+})
+
 export const cityList = (region_id: string) => ({
   ...read('cities', '/regions/:region_id/cities', { region_id }),
   enabled: idOf(region_id) !== '',

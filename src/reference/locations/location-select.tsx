@@ -9,6 +9,7 @@ import { useField } from '#framework/ui/form/form-context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { SelectField } from '#framework/ui/form/select-field.tsx'
 import { cityList, districtList, regionList } from './location-queries.ts'
+import { PlaceSearch } from './place-search.tsx'
 import { localized } from '#reference/localized.ts'
 
 /** Place ids as form values; empty where nothing is selected. */
@@ -19,7 +20,7 @@ export interface PlaceFormValues {
 }
 
 interface LocationSelectProps {
-  initial?: Partial<PlaceFormValues>
+  initial?: Partial<PlaceFormValues> | undefined
   /** Makes the district optional; otherwise it is required where the city has districts. */
   districtOptional?: boolean
   /** A place to apply with one click, such as the company's own. */
@@ -44,6 +45,9 @@ function useOptions<A extends Named>(list: readonly A[] | undefined, idOf: (entr
     // oxlint-disable-next-line react/exhaustive-deps
   }, [list, lang])
 }
+
+const isSame = (a: PlaceFormValues, b: PlaceFormValues) =>
+  a.region_id === b.region_id && a.city_id === b.city_id && a.district_id === b.district_id
 
 /** The selected value, unless the loaded list lacks it. */
 const heldIn = <A,>(list: readonly A[] | undefined, idOf: (entry: A) => string | number, held: string) =>
@@ -92,7 +96,7 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
 
   return (
     <div className="fields">
-      {suggestion && (
+      {suggestion && !isSame(suggestion.place, { region_id, city_id, district_id }) && (
         <div className="suggest">
           <button type="button" className="link-button" onClick={() => setPlace(suggestion.place)}>
             <Icon name="pin" />
@@ -100,6 +104,7 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
           </button>
         </div>
       )}
+      <PlaceSearch onPlace={setPlace} />
       <div className="three-columns">
         <Level
           failed={regions.isError && t('errors.fetch_regions_failed', { error: reasonOf(regions.error) })}

@@ -1,6 +1,7 @@
 import { addRoutes } from '#framework/http/add-routes.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { compressLongLists } from '#framework/http/server/compress.server.ts'
+import { findPlaces } from './find-places.server.ts'
 import { listCities, listDistricts, listRegions } from './service.server.ts'
 import { locationEndpoints } from './endpoints.ts'
 
@@ -12,6 +13,12 @@ export function locationRoutes(app: ApiServer) {
   const config = { shows: () => ['places'], cached_seconds: 60 }
 
   addRoutes(app, 'locations', locationEndpoints, {
+    'GET /places': {
+      handler: ({ query }, reply) => {
+        void reply.header('cache-control', CACHE)
+        return findPlaces(kysely, query.name)
+      },
+    },
     'GET /regions': {
       config,
       handler: (_request, reply) => {

@@ -111,7 +111,7 @@ export type ReceivedQuestion = z.output<typeof receivedQuestion>
 export const receivedQuery = z.strictObject({ list: z._default(z.enum(['waiting', 'all']), 'waiting'), ...paging })
 
 /** The days that an RFQ begins with unless its buyer chooses others. */
-export const firstDays = z.object({ deadline: z.string(), questions_until: z.string() })
+export const firstDays = z.object({ deadline: z.string(), questions_until: z.string(), delivery_date: z.string() })
 
 /** The deadline that the days begin with; where it is absent or past, the one of a new RFQ. */
 export const firstDaysQuery = z.strictObject({

@@ -40,12 +40,16 @@ export async function questionDayProblems(
 /** Whether no more than these working days are left to use an answer: a column of a statement about `rfqs`. */
 export const isLateForAnswers = sql<boolean>`rfqs.deadline < add_working_days(riyadh_today(), ${LATE_WORKING_DAYS + 1}::int)`
 
-/** The days that an RFQ begins with: questions end two working days before the deadline, and not before today. */
+/**
+ * The days that an RFQ begins with: questions end two working days before the deadline, and not before today; the
+ * delivery is as many working days after the deadline as that is after today.
+ */
 export async function readFirstDays(reader: Reader, { deadline = null }: { deadline?: Day | null | undefined }) {
   const { rows } = await sql<FirstDays>`
     select deadline, greatest(riyadh_today(), (
       select each::date from generate_series(deadline::timestamp, deadline - interval '90 days', interval '-1 day') each
-      where add_working_days(each::date, ${LATE_WORKING_DAYS}::int) <= deadline limit 1)) as questions_until
+      where add_working_days(each::date, ${LATE_WORKING_DAYS}::int) <= deadline limit 1)) as questions_until,
+      add_working_days(deadline, ${DEFAULT_WORKING_DAYS}::int) as delivery_date
     from (select case when ${deadline}::date >= riyadh_today() then ${deadline}::date
       else add_working_days(riyadh_today(), ${DEFAULT_WORKING_DAYS}::int) end as deadline) given`.execute(reader)
   return rows[0]!

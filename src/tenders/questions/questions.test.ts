@@ -139,10 +139,12 @@ describe('working days', async () => {
       assert.deepEqual(fields(await firstDays(deadline)), ['deadline'], deadline)
   })
 
-  it('begin with a deadline in ten of them, where none lies ahead', async () => {
-    const { rows } = await pool.query<{ day: Day }>('select add_working_days(riyadh_today(), 10)::text as day')
+  it('begin with a deadline in ten of them, where none lies ahead, and a delivery ten later', async () => {
+    const { rows } = await pool.query<{ day: Day; delivery: Day }>(
+      'select add_working_days(riyadh_today(), 10)::text as day, add_working_days(riyadh_today(), 20)::text as delivery',
+    )
     const { body } = await call('GET', '/questions/first-days', { as: buyer })
-    assert.equal(body.deadline, rows[0]!.day)
+    assert.deepEqual([body.deadline, body.delivery_date], [rows[0]!.day, rows[0]!.delivery])
     assert.deepEqual((await firstDays(addDays(today, -1))).body, body)
     assert.deepEqual((await firstDays(rows[0]!.day)).body, body)
   })

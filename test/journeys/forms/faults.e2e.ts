@@ -29,7 +29,6 @@ async function fillRfq(form: Locator, t: T, title: string, { files = true } = {}
   await setDeadline(form, t, addDays(today, 20))
   await openStep(form, t, 3)
   await field(t('rfqs.delivery_date')).fill(addDays(today, 30))
-  await form.getByRole('button', { name: t('rfqs.use_company_location', { place: '' }).trim() }).click()
   if (files) await field(t('rfqs.attachments_label')).setInputFiles({ name: FILE, mimeType, buffer })
 }
 

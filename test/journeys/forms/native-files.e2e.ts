@@ -58,9 +58,6 @@ test('a form that was sent before its script arrived keeps its files once the sc
     .click()
   await main(page).getByRole('option').first().click()
   await fill(page, 'en', { title: '' }, { scripts: true })
-  await main(page)
-    .getByRole('button', { name: t('rfqs.use_company_location', { place: '' }).trim() })
-    .click()
   await main(page).getByLabel(t('rfqs.attachments_label'), { exact: true }).setInputFiles(FILES)
   // As the browser does while no script listens.
   await main(page)

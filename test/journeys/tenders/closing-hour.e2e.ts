@@ -36,7 +36,6 @@ for (const lang of ONE_LANGUAGE) {
     await field(t('rfqs.item_description')).fill('مكتب خشبي بعرض 140 سم.')
     await openStep(form, t, 3)
     await field(t('rfqs.delivery_date')).fill(addDays(deadline, 30))
-    await form.getByRole('button', { name: t('rfqs.use_company_location', { place: '' }).trim() }).click()
     await field(t('rfqs.attachments_label')).setInputFiles({ name, mimeType, buffer })
     await setDeadline(form, t, deadline)
     await form.getByRole('combobox', { name: t('rfqs.closing_time') }).click()

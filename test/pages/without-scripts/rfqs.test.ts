@@ -117,7 +117,7 @@ it('an RFQ is deleted after a question, and what was typed into a new one stays 
   const title = main(page).getByLabel(t('rfqs.field_title'), { exact: true })
   await title.fill('توريد خزائن ملفات')
   await send(page, t('rfqs.publish'))
-  await expect(summary(page)).toContainText(t('rfqs.attachments_required'))
+  await expect(summary(page)).toContainText(t('rfqs.quantity_required'))
   await expect(title).toHaveValue('توريد خزائن ملفات')
 })
 

@@ -223,6 +223,7 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   ],
   'GET /categories': () => ['/categories'],
   'POST /send-verification-email': () => ['/send-verification-email', { json: { email: 'nobody@example.sa' } }],
+  'GET /places': () => ['/places?name=riyadh'],
   'GET /regions': () => ['/regions'],
   'GET /regions/{id}/cities': ({ place }) => [`/regions/${place.region_id}/cities`],
   'GET /regions/{id}/cities/{id}/districts': ({ place }) => [

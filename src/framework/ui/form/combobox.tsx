@@ -11,6 +11,7 @@ interface ComboboxProps {
   options: readonly Option[]
   chosen: string
   choose: (value: string) => void
+  onType: ((text: string) => void) | undefined
   left: () => void
   optional: boolean
   /** Why it cannot be used. */
@@ -34,6 +35,7 @@ export function Combobox({
   options,
   chosen,
   choose,
+  onType,
   left,
   optional,
   unusable,
@@ -56,7 +58,7 @@ export function Combobox({
   )
   const found = useMemo(() => {
     const text = foldForSearch(typed ?? '')
-    if (text === '') return options
+    if (text === '' || onType) return options
     const words = text.split(' ')
     const matching = options.flatMap((option, index) => {
       const own = folded[index] ?? ''
@@ -65,7 +67,7 @@ export function Combobox({
     return [...matching.filter(({ begins }) => begins), ...matching.filter(({ begins }) => !begins)].map(
       ({ option }) => option,
     )
-  }, [typed, options, folded])
+  }, [typed, options, folded, onType])
 
   useEffect(() => {
     if (!open) return
@@ -151,6 +153,7 @@ export function Combobox({
           onChange={(event) => {
             openList()
             setTyped(event.target.value)
+            onType?.(event.target.value)
             setDrawn(PAGE_STEP)
             setActive(event.target.value ? 0 : -1)
           }}

@@ -20,6 +20,8 @@ interface SelectProps extends FieldProps {
   value?: string
   initial?: string | undefined
   onValue?: (value: string) => void
+  /** Hears what is typed, where the parent looks for the options; the field then leaves none of them out. */
+  onType?: (text: string) => void
   placeholder?: string
   /** Disables the field and shows the reason. */
   disabledBecause?: string | undefined
@@ -48,6 +50,7 @@ export function SelectField({
   value,
   initial,
   onValue,
+  onType,
   placeholder,
   disabledBecause,
   loading,
@@ -100,6 +103,7 @@ export function SelectField({
               options={options}
               chosen={chosen}
               choose={choose}
+              onType={onType}
               left={left}
               optional={optional}
               unusable={unusable}

@@ -4,6 +4,7 @@ import { read } from '#framework/ssr/query.ts'
 export interface FirstDays {
   deadline: string
   questions_until: string
+  delivery_date: string
 }
 
 /** The same, of a deadline where one is known. */

@@ -55,7 +55,6 @@ describe('what is missing', () => {
       'item_description',
       'delivery_date',
       'region_id',
-      'attachments',
       'deadline',
     ])
     const texts = {

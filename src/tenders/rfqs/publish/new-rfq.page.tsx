@@ -22,7 +22,7 @@ import { publishRfq } from './publish-rfq-action.ts'
 import { BriefBar } from './steps/brief-bar.tsx'
 import { BriefFacts, BriefMissing } from './steps/brief.tsx'
 import { copyDraft, RFQ_DRAFT } from './draft-names.ts'
-import { firstFacts, placeOf } from './first-facts.ts'
+import { firstFacts, ownPlace, placeOf } from './first-facts.ts'
 import { largeFilesQuery } from '#tenders/core/publishing/large-files-query.ts'
 import { firstDays, type FirstDays } from '#tenders/core/publishing/first-days-query.ts'
 import { StepsForm } from './steps-form.tsx'
@@ -48,8 +48,8 @@ export default definePage({
     // A deadline that still lies ahead is copied.
     begins: firstDays(source && source.status !== 'expired' ? source.deadline : undefined),
   }),
-  prefetch: ({ source }, { posted }) => ({
-    ...placesOf(posted?.texts ?? (source ? placeOf(source) : {})),
+  prefetch: ({ source }, { me, posted }) => ({
+    ...placesOf(posted?.texts ?? (source ? placeOf(source) : ownPlace(me))),
     categories: categoryNames(),
     units: unitsQuery(),
     features: featuresQuery(),
@@ -91,6 +91,10 @@ const PRESET = [
   'deadline',
   'closing_time',
   'questions_until',
+  'delivery_date',
+  'region_id',
+  'city_id',
+  'district_id',
   'quantities',
   'price_basis',
   'on_change',
@@ -116,7 +120,11 @@ function NewRfq({ source, begins, ...parts }: ComponentProps<typeof StepsForm>) 
       void queries.invalidateQueries({ queryKey: ['categories'] })
     },
   })
-  const publishing = usePublishingState(form, firstFacts(source, begins, form.posted), source && String(source.rfq_id))
+  const publishing = usePublishingState(
+    form,
+    firstFacts(source, { ...begins, place: ownPlace(me) }, form.posted),
+    source && String(source.rfq_id),
+  )
   const { missing } = publishing
   return (
     <PublishingContext value={publishing}>

@@ -50,7 +50,7 @@ export function StepsForm({ source, ...rules }: ComponentProps<typeof RulesStep>
       <div className={`card ${styles.sheet}`}>
         <WhatStep source={source} />
         <QuantitiesStep source={source} />
-        <DeliveryStep source={source} />
+        <DeliveryStep source={source} begins={rules.begins} />
         <RulesStep source={source} {...rules} />
         <FormReader onRead={readInto} />
         <div className={`${styles.foot} scripted`}>

@@ -14,6 +14,7 @@ import { rfqAttachments } from '#tenders/core/uploads.ts'
 import { CopiedFiles } from '#tenders/rfqs/publish/copied-files.tsx'
 import { useDayLimits, Weekday } from './deadline-rule.tsx'
 import { dayIn } from '#tenders/core/publishing/publish-facts.ts'
+import type { FirstDays } from '#tenders/core/publishing/first-days-query.ts'
 import { Step } from './step.tsx'
 import { useChoices } from './use-choices.tsx'
 import { placeOf } from '#tenders/rfqs/publish/first-facts.ts'
@@ -33,24 +34,20 @@ function useOwnPlace() {
     : t('locations.place_short', names)
   return {
     label: t('rfqs.use_company_location', { place }),
-    place: {
-      region_id: String(region.region_id),
-      city_id: String(city.city_id),
-      district_id: district?.district_id ?? '',
-    },
+    place: placeOf(me),
   }
 }
 
 /** When and where to deliver, and the files. */
-export function DeliveryStep({ source }: { source: RfqView | undefined }) {
+export function DeliveryStep({ source, begins }: { source: RfqView | undefined; begins: FirstDays }) {
   const t = useT()
   const today = useToday()
   const ownPlace = useOwnPlace()
   const placeId = useId()
   const limits = useDayLimits()
   const { rule } = useChangeRule(source?.on_change)
-  /** A day that is past is chosen anew. */
-  const initial = source && source.delivery_date >= today ? source.delivery_date : ''
+  /** A day that is past is not copied. */
+  const initial = source && source.delivery_date >= today ? source.delivery_date : begins.delivery_date
   const { initial: first } = useField('delivery_date', initial)
   const [day, setDay] = useState<Day | ''>(first ?? '')
   const types = acceptedEndings(rfqAttachments).join(t('site.list_separator'))
@@ -70,7 +67,7 @@ export function DeliveryStep({ source }: { source: RfqView | undefined }) {
         <div className="label">
           <span id={placeId}>{t('rfqs.delivery_location')}</span>
         </div>
-        <LocationSelect districtOptional suggestion={ownPlace} initial={source ? placeOf(source) : {}} />
+        <LocationSelect districtOptional suggestion={ownPlace} initial={source ? placeOf(source) : ownPlace?.place} />
       </div>
       <div className="fields">
         {source && source.attachments.length > 0 && <CopiedFiles files={source.attachments} />}
@@ -78,6 +75,7 @@ export function DeliveryStep({ source }: { source: RfqView | undefined }) {
           name="attachments"
           upload={rfqAttachments}
           label={t('rfqs.attachments_label')}
+          optional
           hint={
             <>
               {t('rfqs.attachments_hint')}.{' '}
