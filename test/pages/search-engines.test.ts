@@ -68,7 +68,7 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/login', '/login', 'index', 'lists'],
   ['/register', '/register', 'index', 'lists'],
   ['/register/sent', '/register/sent', 'noindex', 'lists'],
-  ['/register/correct-email', '/register/correct-email', 'noindex', 'lists'],
+  ['/register/correct-email', '/register/correct-email', 'noindex'],
   ['/reset-request', '/reset-request', 'noindex'],
   ['/reset-password', '/reset-password', 'noindex'],
   ['/verify-email', '/verify-email', 'noindex'],
