@@ -194,6 +194,10 @@ export const sharedMessages = {
     ar: 'انتهت الجلسة. سجّل الدخول للمتابعة من حيث توقفت.',
     en: 'Your session ended. Log in to continue where you stopped.',
   },
+  session_ended_kept: {
+    ar: 'انتهت الجلسة. ما كتبته باقٍ هنا: أرسله، وستُطلب منك إعادة تسجيل الدخول.',
+    en: 'Your session ended. What you typed is still here: send it, and you are asked to log in again.',
+  },
   error_reference: { ar: 'الرقم المرجعي', en: 'Reference number' },
   limited_title: { ar: 'صفحات كثيرة في وقت قصير', en: 'Too many pages in a short time' },
   limited_body: {

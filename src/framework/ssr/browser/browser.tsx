@@ -5,7 +5,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { actingFor } from '#framework/api/acting-company.ts'
 import { ApiFailure, createApi, isApiFailure, type Api } from '#framework/api/api-client.ts'
 import { settleSentDraft } from '#framework/ui/form/drafts/sent-draft.ts'
-import { makeT, type Lang, type LanguageMessages } from '#framework/i18n/messages.ts'
+import { toast } from '#framework/ui/elements/toast.tsx'
+import { makeT, type Lang, type LanguageMessages, type T } from '#framework/i18n/messages.ts'
 import { App } from '../app.tsx'
 import type { AppPages } from '../app-pages.ts'
 import { fillSlots } from '../fill-slots.tsx'
@@ -24,6 +25,7 @@ import { askForDay, createOpenDay, onReturn } from './open-day.ts'
 import { takeOverScroll } from './scroll.ts'
 import { rememberSessionEnded } from './session-ended.ts'
 import { createGuestHistory } from './sign-out-signal.ts'
+import { isAnythingUnsent } from './unsent-forms.tsx'
 
 declare global {
   interface Window {
@@ -60,12 +62,15 @@ function Hydrated({ children }: { children: ReactNode }) {
   return children
 }
 
+const toastKept = (t: T) => toast(t('site.session_ended_kept'))
+
 /**
  * The session ended while the page was open: go to the start page, and return here after signing in; who was removed
- * from the company reads that.
+ * from the company reads that. What was typed and is kept nowhere else stays until it is sent.
  */
-function reloadAsGuest(lang: Lang, { more }: ApiFailure) {
+function reloadAsGuest(lang: Lang, t: T, { more }: ApiFailure) {
   if (more.removed_from) return location.assign(localPath(lang, REMOVED_PATH))
+  if (isAnythingUnsent()) return toastKept(t)
   rememberSessionEnded()
   const { path } = splitLanguage(location.pathname)
   location.assign(localPath(lang, signInPath(path + location.search)))
@@ -97,7 +102,7 @@ function withMessages(pages: AppPages, lang: Lang): AppPages {
 }
 
 /** The answers that the server rendered the page with. */
-function queriesOf(state: PageState, lang: Lang, api: Api) {
+function queriesOf(state: PageState, lang: Lang, t: T, api: Api) {
   const queries = new VisitQueries(api, {
     // Without the network a query fails instead of waiting silently; failed queries are retried when the network is
     // back.
@@ -112,7 +117,7 @@ function queriesOf(state: PageState, lang: Lang, api: Api) {
     },
     queryCache: new QueryCache({
       onError: (error) => {
-        if (isApiFailure(error) && error.status === 401 && queries.getQueryData(['me'])) reloadAsGuest(lang, error)
+        if (isApiFailure(error) && error.status === 401 && queries.getQueryData(['me'])) reloadAsGuest(lang, t, error)
       },
     }),
   })
@@ -154,7 +159,7 @@ export async function startPages(
     t,
     Boolean(me),
   )
-  const queries = queriesOf(state, lang, api)
+  const queries = queriesOf(state, lang, t, api)
   const codeOf = () => special[state.shown]?.() ?? (state.shown === 'page' && route ? route.page() : pages.notFound())
   const ready = async () => {
     const page = await codeOf()
@@ -173,7 +178,8 @@ export async function startPages(
   cleanAddress()
   // A notice reports a success. The page that offers to send again is still undecided.
   if (state.shown !== 'refused') settleSentDraft(state.notice !== undefined)
-  const history = me ? createGuestHistory(browserHistory(), (to) => localPath(lang, to)) : browserHistory()
+  const unsent = { isAny: isAnythingUnsent, say: () => toastKept(t) }
+  const history = me ? createGuestHistory(browserHistory(), (to) => localPath(lang, to), unsent) : browserHistory()
   const preload = (to: string) => {
     findRoute(pages, lang, new URL(to, location.origin).pathname, '')
       .route?.page()

@@ -29,17 +29,26 @@ export function onSwitch(listener: () => void) {
 /**
  * For a tab that shows a member's pages: after a sign-out in another tab the next navigation, or the next time this tab
  * gets the focus, loads a document from the server, which knows who is signed in now. Until then nothing moves on
- * screen. After another company was chosen only navigation does, because what is filled in here is still for the first.
+ * screen. What was typed and is kept nowhere else stays, which `unsent` says, and sending it asks to sign in. After
+ * another company was chosen only navigation does, because what is filled in here is still for the first.
  */
-export function createGuestHistory(history: History, addressOf: (to: string) => string): History {
+export function createGuestHistory(
+  history: History,
+  addressOf: (to: string) => string,
+  unsent: { isAny: () => boolean; say: () => void },
+): History {
   let signedOut = false
+  let isKept = false
   let outdated = false
   window.addEventListener('storage', ({ key }) => {
     signedOut ||= key === KEY
     outdated ||= key === KEY || key === SWITCH_KEY
   })
   const reloadIfSignedOut = () => {
-    if (signedOut) window.location.reload()
+    if (!signedOut) return
+    if (!unsent.isAny()) return window.location.reload()
+    if (!isKept) unsent.say()
+    isKept = true
   }
   window.addEventListener('focus', reloadIfSignedOut)
   document.addEventListener('visibilitychange', () => {

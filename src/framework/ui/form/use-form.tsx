@@ -1,4 +1,5 @@
-import { useCallback, useId, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { watchUnsent } from '#framework/ssr/browser/unsent-forms.tsx'
 import { useFormDraft } from './drafts/use-form-draft.tsx'
 import type { FormHandle } from './form-handle.tsx'
 import { useFormAction, type FormOptions } from './use-form-action.tsx'
@@ -21,6 +22,12 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
 
   const { problems, isDirty, setDirty, changed: changedValue, forgetProblems } = values
   const { changed: changedDraft, typedBefore } = draft
+  const keepsDraft = options.draft !== undefined
+  useEffect(() => {
+    if (keepsDraft) return
+    // A password does not wait on a page that nobody is signed in to.
+    return watchUnsent(() => isDirty() && element.current?.querySelector('[data-secret]') === null)
+  }, [keepsDraft, isDirty])
   return {
     id,
     element,
