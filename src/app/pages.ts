@@ -67,6 +67,11 @@ export const routes: readonly Route[] = [
     ...withSlots(() => import('#tenders/rfqs/publish/new-rfq.page.tsx'), { VisibilityRule, ChangeRule, QuestionsRule }),
   },
   {
+    path: '/rfqs/large-files',
+    guard: 'buyer',
+    page: () => import('#tenders/rfqs/large-files/large-files.page.tsx'),
+  },
+  {
     path: '/my-rfq',
     guard: 'signed_in',
     query: MY_RFQS,

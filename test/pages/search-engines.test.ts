@@ -76,6 +76,7 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/unsubscribe', '/unsubscribe', 'noindex'],
   ['/rfqs', '/rfqs', 'index'],
   ['/rfqs/new', '/rfqs/new', 'sign in', 'noindex'],
+  ['/rfqs/large-files', '/rfqs/large-files', 'sign in', 'noindex'],
   ['/my-rfq', '/my-rfq', 'sign in', 'noindex'],
   ['/my-bids', '/my-bids', 'sign in', 'noindex'],
   ['/rfq/:rfq_id?', `/rfq/${rfq_id}`, 'index'],

@@ -3,7 +3,7 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { type FileKind, variantPath } from '#framework/files/upload/kinds.ts'
 
 /**
- * Erases the rows of a company's files of these kinds, and of its deleted files.
+ * Erases the rows of a company's files of these kinds, of its deleted files, and of those that wait for a form.
  *
  * @returns the paths to remove from the storage after commit, smaller copies included
  */
@@ -12,7 +12,9 @@ export async function eraseFiles(tx: Tx, owner_id: number, kinds: readonly FileK
     .updateTable('files')
     .set({ name: 'erased', deleted_at: sql<Date>`coalesce(deleted_at, now())` })
     .where('owner_id', '=', owner_id)
-    .where((eb) => eb.or([eb('kind', 'in', kinds), eb('deleted_at', 'is not', null)]))
+    .where((eb) =>
+      eb.or([eb('kind', 'in', kinds), eb('deleted_at', 'is not', null), eb('reserved_for', 'is not', null)]),
+    )
     .returning(['path', 'variants'])
     .execute()
   return files.flatMap(({ path, variants }) => [path, ...variants.map((width) => variantPath(path, width))])

@@ -5,12 +5,15 @@ import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { acceptedEndings, acceptOf, quickProblem } from '#framework/files/upload/kinds.ts'
 import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/format.ts'
 import { useApi, useT } from '#framework/ssr/context.tsx'
-import { IconButton } from '#framework/ui/elements/button.tsx'
+import { refreshButton } from '#framework/ssr/forms/actions.ts'
+import { buttonClass, IconButton } from '#framework/ui/elements/button.tsx'
+import { Sentence } from '#framework/ui/elements/text.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { FieldFrame, fieldIds } from '#framework/ui/form/field-frame.tsx'
 import { useField } from '#framework/ui/form/form-context.tsx'
 import { rfqLargeFile } from '#tenders/core/uploads.ts'
-import { largeFilesQuery } from './large-files-query.ts'
+import { LARGE_FILES_PATH, largeFilesQuery } from './large-files-query.ts'
 
 const NAME = 'large_files'
 
@@ -113,7 +116,23 @@ export function LargeFilesField() {
           </span>
         </div>
       )}
-      <noscript>{t('rfqs.large_files_scripts')}</noscript>
+      <noscript>
+        <p className="sm">
+          <Sentence
+            of="rfqs.large_files_scripts"
+            parts={{
+              page: (
+                <Link className="text-link" to={LARGE_FILES_PATH} target="_blank">
+                  {t('rfqs.large_files_page')}
+                </Link>
+              ),
+            }}
+          />
+        </p>
+        <button type="submit" className={buttonClass('secondary', 'sm')} {...refreshButton(NAME)}>
+          {t('rfqs.large_files_refresh')}
+        </button>
+      </noscript>
       {files.length + sent.length > 0 && (
         <ul className="uploads">
           {files.map(({ path, name, size, scan }) => (

@@ -82,9 +82,20 @@ export const rfqFieldMessages = {
     en: 'Up to 10 files, up to 25 MB each and 60 MB together. Each is uploaded as soon as you choose it, and only members can download it. The file of a bid stays at up to 2 MB.',
   },
   large_files_scripts: {
-    ar: 'لرفع الملفات الكبيرة فعّل JavaScript في متصفحك. الملفات المذكورة هنا تُنشر مع الطلب.',
-    en: 'To upload large files, turn on JavaScript in your browser. Files listed here are published with the RFQ.',
+    ar: 'ارفع الملفات الكبيرة في {page}، ثم حدّث هذه القائمة. ما تذكره القائمة يُنشر مع الطلب.',
+    en: 'Upload large files on {page}, then refresh this list. What it names is published with the RFQ.',
   },
+  large_files_page: { ar: 'صفحة الملفات الكبيرة', en: 'the page for large files' },
+  large_files_refresh: { ar: 'تحديث قائمة الملفات', en: 'Refresh the list of files' },
+  large_files_lead: {
+    ar: 'ارفع هنا ما تريد نشره مع طلبك، ثم عد إلى النموذج. يبقى كل ملف هنا يومًا واحدًا.',
+    en: 'Upload here what you want to publish with your RFQ, then go back to the form. Each file waits here for a day.',
+  },
+  large_files_none: { ar: 'لا توجد ملفات كبيرة تنتظر طلبًا', en: 'No large files wait for an RFQ' },
+  large_file_send: { ar: 'رفع ملف', en: 'Upload a file' },
+  large_file_sent: { ar: 'رُفع الملف', en: 'File uploaded' },
+  large_file_removed: { ar: 'حُذف الملف', en: 'File removed' },
+  large_file_failed: { ar: 'تعذّر ذلك: {error}', en: "That didn't work: {error}" },
   large_files_sending: { ar: 'يجري رفع الملفات الكبيرة', en: 'Large files are being uploaded' },
   large_file_members: { ar: 'سجّل الدخول لتنزيله', en: 'Sign in to download it' },
   large_file_gone: {
