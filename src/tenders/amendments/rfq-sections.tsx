@@ -1,4 +1,5 @@
 import { part } from '#framework/ssr/part.tsx'
+import type { RfqView } from '#tenders/core/contract.ts'
 import { ownBid } from '#tenders/core/own-bid-query.ts'
 import { section } from '#tenders/core/rfq-section.tsx'
 
@@ -8,18 +9,25 @@ const RfqChangedSinceBid = part(() => import('./rfq-changed.tsx'), 'RfqChangedSi
 const ReplacedFiles = part(() => import('./show/replaced-files.tsx'), 'ReplacedFiles')
 const VersionWithChanges = part(() => import('./show/version-line.tsx'), 'VersionWithChanges')
 
+/** The viewer's bid that must be confirmed or sent again. */
+function bidToAnswer(rfq: RfqView) {
+  const bid = ownBid(rfq) ?? rfq.own_sealed_bid
+  return bid?.state === 'needs_confirmation' && bid
+}
+
 /** What the RFQ's page shows of its changes. */
 export const amendments = {
   version: section({
     Show: VersionWithChanges,
-    when: (rfq, { className }: { className?: string | undefined }) => rfq.version > 1 && { rfq, className },
+    when: (rfq, { className }: { className?: string | undefined }) =>
+      rfq.version > 1 && { rfq, className, must_answer: Boolean(bidToAnswer(rfq)) },
   }),
   /** The viewer's bid must be confirmed. */
   awaiting: section({
     Show: Awaiting,
     when: (rfq) => {
-      const bid = ownBid(rfq) ?? rfq.own_sealed_bid
-      return bid?.state === 'needs_confirmation' && { rfq, bid }
+      const bid = bidToAnswer(rfq)
+      return bid && { rfq, bid }
     },
     actions: import.meta.env.SSR ? [(await import('./confirming/confirm-bid-action.ts')).confirmBid] : [],
   }),

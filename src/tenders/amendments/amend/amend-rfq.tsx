@@ -31,6 +31,11 @@ const AllFields = part(() => import('#tenders/amendments/amend/all-fields.tsx'),
 
 const mustBeConfirmed = ({ on_change }: Pick<RfqView, 'on_change'>) => on_change === 'confirm'
 
+/** The fields fold away, so the page would stand somewhere else. */
+const show = (preview: HTMLElement | null) => {
+  preview?.scrollIntoView({ block: 'start' })
+}
+
 /** Amends an RFQ: the fields, then what the change means, then exactly that is published. */
 export function AmendRfq({ rfq }: { rfq: RfqView }) {
   const t = useT()
@@ -78,7 +83,7 @@ export function AmendRfq({ rfq }: { rfq: RfqView }) {
       {form.failed === 'stale' && <ChangedMeanwhile form={form} />}
       {preview && !changes && <p role="status">{t('amendments.nothing_changes')}</p>}
       {changes && (
-        <section className={styles.preview} role="status">
+        <section key={preview.signed_preview} ref={show} className={styles.preview} role="status">
           {preview.renewed && <p className="warning">{t('amendments.preview_renewed')}</p>}
           <h2>
             <ChangeCount changes={preview.changes} />

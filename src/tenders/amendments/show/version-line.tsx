@@ -27,15 +27,27 @@ export function VersionLine({ rfq: { version, history }, className, children }: 
   )
 }
 
-/** The same on the RFQ's page, with the way to the newest change. */
-export function VersionWithChanges({ rfq, className }: { rfq: RfqView; className: string | undefined }) {
+/** The same on the RFQ's page, with the way to the newest change; a bidder who must answer one has it above. */
+export function VersionWithChanges({
+  rfq,
+  className,
+  must_answer,
+}: {
+  rfq: RfqView
+  className: string | undefined
+  must_answer: boolean
+}) {
   const t = useT()
   return (
     <VersionLine rfq={rfq} className={className}>
-      {' '}
-      <Link className="text-link" to={changesPath(rfq.rfq_id, rfq.version - 1, rfq.version)}>
-        {t('amendments.what_changed')}
-      </Link>
+      {!must_answer && (
+        <>
+          {' '}
+          <Link className="text-link" to={changesPath(rfq.rfq_id, rfq.version - 1, rfq.version)}>
+            {t('amendments.what_changed')}
+          </Link>
+        </>
+      )}
     </VersionLine>
   )
 }
