@@ -69,11 +69,11 @@ export const landingMessages = {
   landing_market_link: { ar: 'تصفّح السوق', en: 'Browse the marketplace' },
   landing_directory_title: { ar: 'دليل الأعمال', en: 'Business directory' },
   landing_directory_text: {
-    ar: 'مورّدون مصنّفون حسب التخصص، مع نبذة عن كل منشأة وموقعها وملفها التعريفي.',
-    en: 'Suppliers by specialty, each with a description, location and company profile.',
+    ar: 'مورّدون مصنّفون حسب التخصص، مع نبذة عن كل منشأة وموقعها وملفها التعريفي وتقييم من تعامل معها.',
+    en: 'Suppliers by specialty, each with a description, location, company profile and the ratings of those who dealt with it.',
   },
   landing_directory_link: { ar: 'تصفّح المورّدين', en: 'Browse suppliers' },
-  landing_steps_title: { ar: 'من الطلب إلى الترسية', en: 'From request to award' },
+  landing_steps_title: { ar: 'من الطلب إلى التوريد', en: 'From request to delivery' },
   landing_step1_title: { ar: 'انشر الطلب', en: 'Publish the RFQ' },
   landing_step1_text: {
     ar: 'اكتب ما تحتاجه، أو ارفع جدول الكميات من Excel كما هو، وحدّد موعد الإغلاق وساعته.',
@@ -91,8 +91,8 @@ export const landingMessages = {
   },
   landing_step4_title: { ar: 'اقبل عرضًا واحدًا', en: 'Accept one bid' },
   landing_step4_text: {
-    ar: 'ما زاد على الحد الذي تضعه يعتمده شخص ثانٍ. والقبول نهائي يُغلق الطلب.',
-    en: 'Above the limit that you set, a second person approves. Acceptance is final and closes the RFQ.',
+    ar: 'ما زاد على الحد الذي تضعه يعتمده شخص ثانٍ. ثم أصدر أمر الشراء برقمه، وتابع التوريد بندًا بندًا.',
+    en: 'Above the limit that you set, a second person approves. Then issue a numbered purchase order and follow its deliveries line by line.',
   },
   landing_join_title: { ar: 'سجّل منشأتك الآن', en: 'Register your company' },
   landing_join_text: {
