@@ -93,6 +93,8 @@ export function apiCases({
         vary: (turn) => rfqList(inOtherCategories[turn % inOtherCategories.length]!),
       },
       rfqs(`&search=${words('تيتانيوم')}`, 'RFQ search, rare word'),
+      rfqs(`&search=${words('كرومنيكل')}`, 'RFQ search, rare word of lines'),
+      rfqs(`&search=${words('حلزوني')}`, 'RFQ search, common word of lines'),
       rfqs(`&search=${words('مت')}`, 'RFQ search, two letters'),
       rfqs(`&search=${words('fibreglas pannels')}`, 'RFQ search, misspelled'),
     ]),

@@ -106,7 +106,9 @@ const STEPS: [what: string, statement: string][] = [
     'lines',
     `
     insert into rfq_lines (rfq_id, line_no, description, quantity, unit_code, since_version)
-    select rfq_id, line_no, concat_ws(' ', pg_temp.pick(items, n, 51), pg_temp.pick(materials, n, 52), pg_temp.pick(sizes, n, 53)), 1 + pg_temp.below(500, n, 54), 'H87', 1
+    select rfq_id, line_no, concat_ws(' ', pg_temp.pick(items, n, 51), pg_temp.pick(materials, n, 52), pg_temp.pick(sizes, n, 53),
+        -- Words that no title has.
+        case when line_no = 12 then case when rfq_id % 500 = 0 then 'كرومنيكل' else 'حلزوني' end end), 1 + pg_temp.below(500, n, 54), 'H87', 1
     from (select rfq_id, category_id, case when pg_temp.chance(rfq_id, 22) < 0.6 then 'ar' else 'en' end as lang, line_no, 16::bigint * rfq_id + line_no as n
       from rfqs cross join generate_series(1, 12) line_no where has_lines) made
     join vocabulary using (lang) join items using (category_id, lang)`,
