@@ -53,15 +53,17 @@ export const pathsOf = (files: string) => files.split(',').filter(Boolean)
 interface RfqFiles {
   attachments: readonly unknown[]
   copied_files: string
+  large_files: string
 }
 
 /** New files and copies count alike. */
 const filesOf = ({ attachments, copied_files }: RfqFiles) =>
   attachments.length + pathsOf(copied_files).filter((path) => !isLargePath(path)).length
+const isAnyFile = (files: RfqFiles) => filesOf(files) + pathsOf(files.copied_files + files.large_files).length > 0
 /** Reported together with all other problems of the form. */
 const areFiles = ({ value }: { value: unknown }) => {
-  const { attachments, copied_files } = value as Partial<RfqFiles>
-  return Array.isArray(attachments) && typeof copied_files === 'string'
+  const { attachments, copied_files, large_files } = value as Partial<RfqFiles>
+  return Array.isArray(attachments) && typeof copied_files === 'string' && typeof large_files === 'string'
 }
 
 /** A box to tick: a boolean, or its text where a form can only send text. */
@@ -108,6 +110,12 @@ const newRfqFields = z
     z.refine((rfq) => rfq.bid_visibility === 'sealed' || rfq.price_disclosure === 'buyer', {
       error: messageKey('errors.invalid_value'),
       path: ['price_disclosure'],
+    }),
+    // A bill of quantities says what is asked for.
+    z.refine((rfq) => isAnyFile(rfq) || rfq.lines !== undefined, {
+      error: messageKey('rfqs.attachments_required'),
+      path: ['attachments'],
+      when: areFiles,
     }),
     z.refine((rfq) => filesOf(rfq) <= MAX_FILES, {
       error: messageKey('rfqs.attachments_many'),

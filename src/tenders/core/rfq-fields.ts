@@ -73,6 +73,7 @@ export const attachments = z._default(
   filesField(
     rfqAttachments,
     {
+      required: messageKey('rfqs.attachments_required'),
       too_many: messageKey('rfqs.attachments_many'),
       file_type: messageKey('rfqs.attachment_type'),
       file_too_large: messageKey('rfqs.attachment_size'),

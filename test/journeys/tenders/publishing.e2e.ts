@@ -40,7 +40,7 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page.getByRole('heading', { level: 1, name: t('site.new_rfq') })).toBeFocused()
     const publish = form.getByRole('button', { name: t('rfqs.publish') })
     await publish.click()
-    for (const missing of [t('rfqs.title_required'), t('rfqs.category_required'), t('rfqs.quantity_required')]) {
+    for (const missing of [t('rfqs.title_required'), t('rfqs.category_required'), t('rfqs.attachments_required')]) {
       await expect(form.getByRole('alert').first()).toContainText(missing)
     }
     await expectAccessible()

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { browserApp, says } from '#test/support/browser/browser-app.ts'
+import { aPdf } from '#test/support/make/files.ts'
 import { expect } from '#test/support/browser/expect.ts'
 
 /* How much a new buyer clicks and fills in, from the landing page to a published RFQ. */
 
 const { browseWithScripts } = await browserApp()
 
-it('a new buyer publishes an RFQ with at most 9 clicks and 12 fields, and needs no mailbox before', async () => {
+it('a new buyer publishes an RFQ with at most 9 clicks, 12 fields and a file, and needs no mailbox before', async () => {
   const t = says.ar
   const page = await browseWithScripts()
   const main = page.getByRole('main')
@@ -44,6 +45,8 @@ it('a new buyer publishes an RFQ with at most 9 clicks and 12 fields, and needs 
   await click('link', t('publishing.next', { title: t('publishing.step_2') }))
   await fill(t('rfqs.quantity'), '120')
   await fill(t('rfqs.item_description'), 'كرسي دوّار بمسند ظهر شبكي وذراعين.')
+  await click('link', t('publishing.next', { title: t('publishing.step_3') }))
+  await main.getByLabel(t('rfqs.attachments_label'), { exact: true }).setInputFiles(aPdf('chair.pdf'))
   await click('button', t('rfqs.publish'))
   await expect(page).toHaveURL(/\/rfq\/\d+$/)
   await expect(main).toContainText('الملز')

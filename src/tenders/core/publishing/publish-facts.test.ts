@@ -55,6 +55,7 @@ describe('what is missing', () => {
       'item_description',
       'delivery_date',
       'region_id',
+      'attachments',
       'deadline',
     ])
     const texts = {

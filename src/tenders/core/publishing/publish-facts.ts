@@ -34,7 +34,7 @@ const FIELDS: Readonly<Record<string, readonly [step: StepNumber, name?: Message
   region_id: [3, messageKey('rfqs.delivery_location')],
   city_id: [3, messageKey('rfqs.delivery_location')],
   district_id: [3, messageKey('rfqs.delivery_location')],
-  attachments: [3, messageKey('rfqs.attachments_label')],
+  attachments: [3, messageKey('publishing.missing_file')],
   copied_files: [3],
   large_files: [3],
   deadline: [4, messageKey('rfqs.deadline')],
@@ -73,7 +73,7 @@ export const closingIn = (facts: Facts): Closing | undefined => {
 
 /** Fields that still need a value before the RFQ can be published, in the order of the form. */
 export function missingFields(facts: Facts): string[] {
-  const { texts } = facts
+  const { texts, files } = facts
   const lines = summarizeLines(texts.lines)
   const unless = (there: boolean, field: string) => (there ? [] : [field])
   const filled = (field: string) => unless(Boolean(texts[field]?.trim()), field)
@@ -88,6 +88,7 @@ export function missingFields(facts: Facts): string[] {
     ...quantities,
     ...filled('delivery_date'),
     ...place,
+    ...unless(files > 0 || hasLines(facts), 'attachments'),
     ...filled('deadline'),
   ]
 }

@@ -76,6 +76,7 @@ export const rfqFieldMessages = {
   category_required: { ar: 'اختر فئة الطلب', en: "Choose the RFQ's category" },
   region_required: { ar: 'اختر منطقة التسليم', en: 'Choose the delivery region' },
   city_required: { ar: 'اختر مدينة التسليم', en: 'Choose the delivery city' },
+  attachments_required: { ar: 'أرفق ملفًا واحدًا على الأقل', en: 'Attach at least one file' },
   large_files: { ar: 'مخططات وملفات كبيرة', en: 'Drawings and large files' },
   large_files_hint: {
     ar: 'حتى 10 ملفات، حتى 25 ميجابايت للملف و60 ميجابايت لها معًا. يُرفع كل ملف فور اختياره، ولا ينزّلها إلا المسجّلون. أما ملف العرض فيبقى حتى 2 ميجابايت.',

@@ -116,6 +116,7 @@ export const publishingMessages = {
   rule_net: { ar: 'تُقارن العروض قبل الضريبة', en: 'Bids are compared before VAT' },
   nothing_missing: { ar: 'كل ما يلزم للنشر مكتمل', en: 'Everything needed to publish is there' },
   missing: { ar: 'بقي قبل النشر', en: 'Left before publishing' },
+  missing_file: { ar: 'ملف واحد على الأقل', en: 'At least one file' },
   missing_description: { ar: 'وصف البند {line}', en: 'Description of line {line}' },
   missing_quantity: { ar: 'كمية البند {line}', en: 'Quantity of line {line}' },
   missing_unit_code: { ar: 'وحدة البند {line}', en: 'Unit of line {line}' },

@@ -88,9 +88,9 @@ describe('publishing an RFQ', () => {
     assert.equal(await rfqCount(), before)
   })
 
-  for (const [lang, title] of [
-    ['ar', 'اكتب عنوانًا للطلب من 3 إلى 250 حرفًا'],
-    ['en', 'Write a title of 3 to 250 characters'],
+  for (const [lang, title, last] of [
+    ['ar', 'اكتب عنوانًا للطلب من 3 إلى 250 حرفًا', 'أرفق ملفًا واحدًا على الأقل'],
+    ['en', 'Write a title of 3 to 250 characters', 'Attach at least one file'],
   ] as const) {
     it(`names all invalid fields together (${lang})`, async () => {
       const form = {
@@ -116,17 +116,13 @@ describe('publishing an RFQ', () => {
           'category_id category_required',
           'region_id region_required',
           'city_id city_required',
+          'attachments attachments_required',
         ],
       )
       assert.equal(body.errors[0].message, title)
+      assert.equal(body.errors.at(-1).message, last)
     })
   }
-
-  it('needs no file: the description of the item says what is asked for', async () => {
-    const form = aForm({ attachments: [] })
-    const { status, body, text } = await call('POST', '/rfqs/new', { as: await aCompany(database), form })
-    assert.deepEqual([status, body.attachments, body.attachments_paths], [201, [], []], text)
-  })
 
   const refused = async (wishes: FormValues) => {
     const { status, body, text } = await call('POST', '/rfqs/new', {
@@ -278,6 +274,10 @@ describe('publishing an RFQ', () => {
       assert.deepEqual(await problems({ copied_files: pathsOf(own).join(',') }), [
         422,
         'attachments: Attach at most 5 files',
+      ])
+      assert.deepEqual(await problems({ attachments: [], copied_files: '' }), [
+        422,
+        'attachments: Attach at least one file',
       ])
       assert.equal(
         (await kysely.selectFrom('files').select('file_id').where('owner_id', '=', as.company_id).execute()).length,

@@ -75,7 +75,6 @@ export function DeliveryStep({ source, begins }: { source: RfqView | undefined; 
           name="attachments"
           upload={rfqAttachments}
           label={t('rfqs.attachments_label')}
-          optional
           hint={
             <>
               {t('rfqs.attachments_hint')}.{' '}
