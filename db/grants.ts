@@ -66,6 +66,7 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   clock_checks: CHANGE,
   rfq_lines: CHANGE,
   rfq_questions: CHANGE,
+  rfq_invitations: CHANGE,
   bid_lines: REPLACE,
   bid_vat: REPLACE,
   award_proposals: CHANGE,

@@ -3,6 +3,7 @@ import type { Halalas, Riyals } from '#framework/i18n/money.ts'
 import type { Schema } from '#framework/database/tables.ts'
 import type { AmendmentTables } from './amendment-tables.ts'
 import type { AwardTables } from './award-tables.ts'
+import type { InvitationTables } from './invitation-tables.ts'
 import type { LineTables } from './line-tables.ts'
 import type { MarketTables } from './market-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
@@ -24,6 +25,7 @@ interface ProductTables
     AwardTables,
     MarketTables,
     OrderTables,
+    InvitationTables,
     QuestionTables,
     SealedTables {
   companies: {
@@ -176,6 +178,10 @@ interface ProductTables
     /** The paths of its files, which never change. */
     attachments_paths: Generated<string[]>
     version: Generated<number>
+    /** Who sees it and may bid. May become public, and never the other way. */
+    access: Generated<'public' | 'invited'>
+    /** When its buyer opened it to everybody, where only the invited saw it before. */
+    made_public_at: Nullable<Date>
     /** Whether bids are sealed until the RFQ has closed. Never changes. */
     bid_visibility: Generated<'open' | 'sealed'>
     /** Whether bidders learn all names and totals once sealed bids were opened. Never changes. */

@@ -43,6 +43,7 @@ export const TABLES: Record<string, string[]> = {
     'rfq_attachments',
     'rfq_versions',
     'rfq_questions',
+    'rfq_invitations',
     'rfq_answer_versions',
     'rfq_bid_counts',
     'bids',

@@ -85,6 +85,7 @@ function declaredTables() {
     ['db/line-tables.ts', 'LineTables'],
     ['db/amendment-tables.ts', 'AmendmentTables'],
     ['db/award-tables.ts', 'AwardTables'],
+    ['db/invitation-tables.ts', 'InvitationTables'],
     ['db/question-tables.ts', 'QuestionTables'],
     ['db/sealed-tables.ts', 'SealedTables'],
     ['db/market-tables.ts', 'MarketTables'],

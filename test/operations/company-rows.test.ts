@@ -56,7 +56,7 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   known_places: [1, 'last_seen_at'],
   rfqs: [
     6,
-    'accepted_at accepted_bid_id accepted_snapshot attachments_paths award_mode bid_visibility canceled_at category_id city_id closes_at closing_time created_at deadline decided_at delivery_date description district_id has_lines item_description lines_version material_version on_change opened_at partial_allowed price_basis price_disclosure quantity quantity_unit_code quantity_unit_text questions_until region_id rfq_id title updated_at version',
+    'accepted_at accepted_bid_id accepted_snapshot access attachments_paths award_mode bid_visibility canceled_at category_id city_id closes_at closing_time created_at deadline decided_at delivery_date description district_id has_lines item_description lines_version made_public_at material_version on_change opened_at partial_allowed price_basis price_disclosure quantity quantity_unit_code quantity_unit_text questions_until region_id rfq_id title updated_at version',
   ],
   rfq_lines: [
     3,
@@ -256,6 +256,7 @@ const ERASED: Record<string, [before: number, after: number]> = {
   rfq_attachments: [6, 6],
   rfq_bid_counts: [6, 6],
   rfq_answer_versions: [2, 2],
+  rfq_invitations: [1, 1],
   rfq_lines: [3, 3],
   rfq_questions: [3, 3],
   rfqs: [6, 6],

@@ -209,6 +209,13 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   await invite('invited@invited.example', false)
   await invite(colleague.email, true)
 
+  await pool.query('insert into rfq_invitations (rfq_id, company_id, email, invited_by) values ($1, $2, $3, $4)', [
+    own.rfq_id,
+    partner.company_id,
+    'invited@bidder.example',
+    company.person_id,
+  ])
+
   // Above the limit: a proposal that waits, and one that was rejected before.
   await pool.query('update companies set award_limit_halalas = 10000000 where company_id = $1', [company.company_id])
   const proposed = await aProposal(database, company, colleague, 'الأقل سعرًا')
@@ -398,6 +405,7 @@ export const COMPANY_ROWS: Record<string, string> = {
     'question_id in (select question_id from rfq_questions join rfqs using (rfq_id) where asker_id = $1 or buyer_id = $1)',
   rfq_attachments: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfq_bid_counts: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
+  rfq_invitations: 'company_id = $1 or rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfq_lines: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfq_questions: 'asker_id = $1 or rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfq_versions: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',

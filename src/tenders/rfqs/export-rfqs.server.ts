@@ -13,6 +13,8 @@ export const exportRfqs = async (reader: Reader, { company_id }: ExportSubject) 
       closesAt.as('closes_at'),
       'award_mode',
       'lines_version',
+      'access',
+      'made_public_at',
       'bid_visibility',
       'price_disclosure',
       'opened_at',
