@@ -141,6 +141,12 @@ interface ProductTables
     company_id: number
     company_profile_description: string
     category_id: number
+    /** Up to four further categories. */
+    other_category_ids: Generated<number[]>
+    /** All of them, the first one first. */
+    category_ids: GeneratedAlways<number[]>
+    /** The regions that it serves; empty: all. */
+    region_ids: Generated<number[]>
     commercial_registration: string
     profile_file_id: Nullable<number>
     created_at: Stamp

@@ -5,7 +5,7 @@ import { choice, emailAddress, idParam, ifFilled, line, mobileNumber } from '#fr
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { fileField } from '#framework/files/upload/file-fields.ts'
 import { LANGS, type MessageKey, messageKey } from '#framework/i18n/messages.ts'
-import { placeView } from '#reference/locations/contract.ts'
+import { placeView, region } from '#reference/locations/contract.ts'
 import { companyNumbers } from '#companies/company-numbers.ts'
 import { returnPath } from '#companies/sign-in/return-path.ts'
 import { isPersonalPassword } from '#companies/passwords/personal-password.ts'
@@ -182,6 +182,10 @@ export const ownSupplierProfile = z.object({
   company_profile_description: z.string(),
   category_id: z.int(),
   category: categoryName,
+  /** Categories beside the first one. */
+  other_categories: z.array(categoryName),
+  /** The regions that it serves; empty: all. */
+  regions: z.array(region),
   commercial_registration: z.string(),
   profile_file_path: z.nullable(z.string()),
   profile_file: z.nullable(z.object({ ...attachment.shape, uploaded_at: z.string() })),

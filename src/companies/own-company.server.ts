@@ -3,6 +3,7 @@ import { placeColumns } from '#reference/locations/service.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { OwnCompany } from './contract.ts'
+import { supplierFields } from './supplier/supplier-fields.server.ts'
 import { companiesOf } from '#companies/members/membership.server.ts'
 import { lacksSecondStep, needsSecondStepFrom } from '#companies/second-factor/second-step-required.server.ts'
 import { rightsOf } from './roles.ts'
@@ -63,6 +64,7 @@ export async function readOwnCompany(
       'category.category_name',
       'category.category_name_ar',
       'profile_file.path as profile_file_path',
+      ...supplierFields,
       'profile_file.created_at as uploaded_at',
       attachmentOf('profile_file').as('profile_file'),
     ])
@@ -76,6 +78,8 @@ export async function readOwnCompany(
     commercial_registration,
     category_name,
     category_name_ar,
+    other_categories,
+    regions,
     profile_created_at,
     profile_updated_at,
     profile_file_path,
@@ -106,6 +110,8 @@ export async function readOwnCompany(
             company_profile_description: company_profile_description!,
             category_id: category_id!,
             category: { category_id: category_id!, category_name: category_name!, category_name_ar: category_name_ar! },
+            other_categories,
+            regions,
             commercial_registration: commercial_registration!,
             profile_file_path,
             profile_file: uploaded_at && { ...profile_file, uploaded_at: uploaded_at.toISOString() },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
 import type { CategoryView } from '#reference/categories/contract.ts'
 import { hasStatus } from '#tenders/core/policy.server.ts'
@@ -22,9 +23,12 @@ export async function listCategories(reader: Reader): Promise<CategoryView[]> {
         from
           .selectFrom('supplier_profiles')
           .innerJoin('companies', 'companies.company_id', 'supplier_profiles.company_id')
-          .select(({ fn }) => ['category_id', fn.countAll<number>().as('count')])
+          .crossJoin(
+            sql<{ category_id: number }>`unnest(supplier_profiles.category_ids)`.as<'of'>(sql`of(category_id)`),
+          )
+          .select(({ fn }) => ['of.category_id', fn.countAll<number>().as('count')])
           .where('companies.is_active', '=', true)
-          .groupBy('category_id')
+          .groupBy('of.category_id')
           .as('suppliers'),
       (join) => join.onRef('suppliers.category_id', '=', 'categories.category_id'),
     )

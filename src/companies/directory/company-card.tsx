@@ -13,6 +13,7 @@ import { ShareButton } from '#framework/ui/page/share-button.tsx'
 import { FreeText, MomentDay } from '#framework/ui/elements/text.tsx'
 import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
 import { contactsNote, useContactsViewer } from '#companies/public-page/contacts.tsx'
+import { ServedRegions } from '#companies/profile/served-regions.tsx'
 import { CompanyNumberFacts } from '#companies/profile/company-number-facts.tsx'
 import { profilePath } from './profile-path.ts'
 import type { CompanyProfile } from './contract.ts'
@@ -76,9 +77,13 @@ export function CompanyCard({
           <p className="sm muted">{t(type)}</p>
         </div>
         {supplier_profile && (
-          <Chip kind="calm" icon="building">
-            {localized(supplier_profile.category, lang)}
-          </Chip>
+          <div className={profileStyles.categories}>
+            {[supplier_profile.category, ...(supplier_profile.other_categories ?? [])].map((category) => (
+              <Chip key={category.category_id} kind="calm" icon="building">
+                {localized(category, lang)}
+              </Chip>
+            ))}
+          </div>
         )}
         <div className={profileStyles.actions}>
           {own && (
@@ -108,6 +113,7 @@ export function CompanyCard({
               <PlaceName place={company} />
             </dd>
           </div>
+          <ServedRegions regions={supplier_profile?.regions} />
           <div>
             <dt>
               <Icon name="calendar" />

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { contacts_limited, contactsQuery } from '#companies/contacts/contract.ts'
 import { categoryName } from '#reference/categories/contract.ts'
-import { placeView } from '#reference/locations/contract.ts'
+import { placeView, region } from '#reference/locations/contract.ts'
 import { normalizeOfficialNumber } from '#framework/text/normalize.ts'
+import { tickedIds } from '#companies/supplier/ticked-ids.ts'
 import { choice, idParam, optionalId, paragraph } from '#framework/api/fields.ts'
 import { companyNumbers } from '#companies/company-numbers.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { fileField } from '#framework/files/upload/file-fields.ts'
 import { idFilter, paging, searchText } from '#framework/api/list-query.ts'
-import { messageKey } from '#framework/i18n/messages.ts'
+import { type MessageKey, messageKey } from '#framework/i18n/messages.ts'
 import { supplierProfileFile, supplierProfilePdf } from '#companies/uploads.ts'
 
 /** A commercial registration or unified national number: 10 to 15 digits, whatever digit it begins with. */
@@ -27,6 +28,19 @@ const aboutCompany = paragraph({
   long: messageKey('suppliers.about_long'),
 })
 const specialty = choice(messageKey('suppliers.category_required'))
+
+/** Categories of a supplier, the first one included. */
+export const MAX_CATEGORIES = 5
+const MAX_REGIONS = 100
+const ids = (max: number, many: MessageKey) =>
+  z.pipe(
+    z.array(z.int(messageKey('errors.malformed')).check(z.positive(messageKey('errors.malformed')))),
+    z.transform((list, context) => {
+      const distinct = [...new Set(list)]
+      if (distinct.length > max) context.issues.push({ code: 'custom', message: many, input: list })
+      return distinct
+    }),
+  )
 
 /** What a company sends to become a supplier. */
 export const supplierRegistration = z.object({
@@ -49,6 +63,9 @@ export type SupplierRegistration = z.output<typeof supplierRegistration>
 export const supplierUpdate = z.object({
   company_profile: z.optional(aboutCompany),
   category_id: z.optional(specialty),
+  other_category_ids: z.optional(ids(MAX_CATEGORIES - 1, messageKey('suppliers.categories_many'))),
+  /** None is all of them. */
+  region_ids: z.optional(ids(MAX_REGIONS, messageKey('errors.malformed'))),
   commercial_registration: z.optional(commercialRegistration),
   /** The company's, where it has a supplier profile. */
   ...companyNumbers,
@@ -65,9 +82,13 @@ export const profileFile = z.object({
 })
 
 /** What the form for changing a supplier profile holds: the profile, and a new brochure where one is chosen. */
-export const supplierChange = z.intersection(
-  supplierUpdate,
-  z.object({ profile_file: z.optional(profileFile.shape.profile_file) }),
+export const supplierChange = z.pipe(
+  z.transform((values: Readonly<Record<string, unknown>>) => ({
+    ...values,
+    ...tickedIds(values, 'other_category_ids'),
+    ...tickedIds(values, 'region_ids'),
+  })),
+  z.intersection(supplierUpdate, z.object({ profile_file: z.optional(profileFile.shape.profile_file) })),
 )
 
 export const profileParams = z.object({ user_id: idParam })
@@ -100,6 +121,9 @@ export const companyProfile = z.object({
       category: categoryName,
       profile_file_path: z.nullable(z.string()),
       profile_file: z.nullable(z.object({ ...attachment.shape, uploaded_at: z.string() })),
+      /** On the company's own page: categories beside the first one, and the regions that it serves; none is all. */
+      other_categories: z.optional(z.array(categoryName)),
+      regions: z.optional(z.array(region)),
       commercial_registration: z.optional(z.string()),
     }),
   ),

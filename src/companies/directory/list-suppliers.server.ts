@@ -28,8 +28,9 @@ const byName: Sorting<CompanyRow> = {
 const supplierList = defineList<SupplierSearch, object, CompanyRow>({
   orders: { name: [byName], newest: [sortBy('desc', [newest])] },
   filters: {
-    category_id: (category_id) => sql`profile.category_id = ${category_id}`,
-    region_id: (region_id) => sql`companies.region_id = ${region_id}`,
+    category_id: (category_id) => sql`profile.category_ids @> array[${category_id}::integer]`,
+    // Who is there, and who says that it serves the region.
+    region_id: (region_id) => sql`(companies.region_id = ${region_id} or ${region_id} = any (profile.region_ids))`,
   },
   id: 'companies.company_id',
   text: 'companies.company_search',

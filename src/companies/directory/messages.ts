@@ -102,6 +102,17 @@ export const suppliersMessages = {
   about_required: { ar: 'اكتب نبذة عن المنشأة', en: 'Write about the company' },
   about_short: { ar: 'اكتب نبذة عن المنشأة من 10 أحرف على الأقل', en: 'Write at least 10 characters about the company' },
   about_long: { ar: 'اختصر النبذة إلى 4,000 حرف أو أقل', en: 'Shorten the description to 4,000 characters or fewer' },
+  other_categories: { ar: 'فئات أخرى', en: 'Other categories' },
+  other_categories_hint: {
+    ar: 'حتى 4 فئات. تظهر منشأتك فيها في دليل المورّدين، وتُقترح على المشترين.',
+    en: 'Up to 4. Your company is listed in them in the directory, and suggested to buyers.',
+  },
+  categories_many: { ar: 'اختر 4 فئات أخرى على الأكثر', en: 'Choose up to 4 other categories' },
+  regions: { ar: 'مناطق الخدمة', en: 'Regions served' },
+  regions_hint: {
+    ar: 'إن لم تحدد منطقة فهي كل المناطق. تُقترح منشأتك على المشترين في هذه المناطق.',
+    en: 'All regions if none is chosen. Your company is suggested to buyers in these regions.',
+  },
   category_required: { ar: 'اختر فئة تخصص المنشأة', en: "Choose the company's category" },
   cr_required: { ar: 'أدخل رقم السجل التجاري', en: 'Enter the commercial registration number' },
   cr_digits: { ar: 'اكتب رقم السجل التجاري بالأرقام فقط', en: 'Use digits only in the commercial registration number' },

@@ -22,12 +22,6 @@ export function SupplierSearch({ state, total }: { state: DirectoryState; total:
   const regions = useRegionOptions()
   const categories = useCategoryCounts('suppliers_count')
   const counted = (name: string, count: number) => t('categories.with_count', { name, count: formatNumber(count) })
-  const all = categories.length
-    ? counted(
-        t('categories.all'),
-        categories.reduce((sum, { count }) => sum + count, 0),
-      )
-    : t('categories.all')
   return (
     <ListForm fields={['search', 'category_id', 'region_id', 'sort']} className={styles.tools}>
       <SearchBox placeholder={t('suppliers.search')} />
@@ -40,7 +34,7 @@ export function SupplierSearch({ state, total }: { state: DirectoryState; total:
           label={t('categories.category')}
           value={state.category_id}
           options={[
-            { value: '', label: all },
+            { value: '', label: t('categories.all') },
             ...categories.map(({ value, name, count }) => ({ value, label: counted(name, count) })),
           ]}
         />

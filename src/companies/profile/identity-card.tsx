@@ -10,6 +10,7 @@ import { Email, FreeText, Ltr, MomentDay, Phone } from '#framework/ui/elements/t
 import { UploadForm } from '#framework/ui/form/files/upload-form.tsx'
 import type { OwnCompany } from '#companies/contract.ts'
 import { profileImage } from '#companies/uploads.ts'
+import { ServedRegions } from '#companies/profile/served-regions.tsx'
 import { CompanyNumberFacts } from './company-number-facts.tsx'
 import { localized } from '#reference/localized.ts'
 
@@ -67,9 +68,13 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
           </p>
         </div>
         {supplier && (
-          <Chip kind="calm" icon="building">
-            {localized(supplier.category, lang)}
-          </Chip>
+          <div className={styles.categories}>
+            {[supplier.category, ...supplier.other_categories].map((category) => (
+              <Chip key={category.category_id} kind="calm" icon="building">
+                {localized(category, lang)}
+              </Chip>
+            ))}
+          </div>
         )}
         <div className={styles.actions}>
           {user.can.administer && (
@@ -129,6 +134,7 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
             </dt>
             <dd>{place.join(lang === 'ar' ? '، ' : ', ')}</dd>
           </div>
+          <ServedRegions regions={supplier?.regions} />
           <div>
             <dt>
               <Icon name="calendar" />

@@ -1,4 +1,5 @@
 import { categoryNames } from '#reference/categories/category-names.ts'
+import { regionList } from '#reference/locations/location-queries.ts'
 import type { OwnCompany } from '#companies/contract.ts'
 import { CompanyNumberFields } from '#companies/profile/company-number-fields.tsx'
 import { aboutOwnCompany } from '#companies/profile/profile-queries.ts'
@@ -13,6 +14,7 @@ import { FormView } from '#framework/ui/form/form-view.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { SupplierFields } from './supplier-fields.tsx'
+import { WhereItSupplies } from './where-it-supplies.tsx'
 import { supplierProfilePdf } from '#companies/uploads.ts'
 
 /** Where the company was on its way to: often a bid that needs its VAT number. */
@@ -39,7 +41,7 @@ export const actions = [updateSupplier]
 /** Changes a supplier's profile and brochure. */
 export default definePage({
   ...aboutOwnCompany,
-  prefetch: () => ({ categories: categoryNames() }),
+  prefetch: () => ({ categories: categoryNames(), regions: regionList() }),
   View: ({ user }) =>
     user.supplier_profile ? <EditSupplier user={user} supplier={user.supplier_profile} /> : <NoSupplier />,
 })
@@ -61,6 +63,7 @@ function EditSupplier({ user, supplier }: { user: OwnCompany; supplier: NonNulla
     action: updateSupplier,
     name: 'supplier-update',
     toastErrors: 'suppliers.update_failed',
+    live: ['other_category_ids'],
     done: refreshMe,
   })
   return (
@@ -72,6 +75,7 @@ function EditSupplier({ user, supplier }: { user: OwnCompany; supplier: NonNulla
       busyLabel={t('site.saving')}
     >
       <SupplierFields supplier={supplier} rows={6} />
+      <WhereItSupplies supplier={supplier} />
       <CompanyNumberFields {...user} />
       <FileField
         name="profile_file"

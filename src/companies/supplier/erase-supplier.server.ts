@@ -8,6 +8,8 @@ export async function eraseSupplierProfile(tx: Tx, company_id: number, descripti
     .set({
       company_profile_description: description,
       commercial_registration: '0000000000',
+      other_category_ids: [],
+      region_ids: [],
       profile_file_id: null,
       updated_at: sql<Date>`now()`,
     })

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { categoryProblems } from '#reference/categories/service.server.ts'
+import { regionListProblems } from '#reference/locations/service.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
@@ -19,6 +21,8 @@ async function heldProfile(tx: Tx, company_id: number) {
       'supplier_profile_id',
       'company_profile_description',
       'category_id',
+      'other_category_ids',
+      'region_ids',
       'commercial_registration',
       'profile_file_id',
     ])
@@ -33,15 +37,24 @@ async function heldProfile(tx: Tx, company_id: number) {
 export async function updateSupplier(tx: Tx, viewer: Viewer, form: SupplierUpdate): Promise<void> {
   const { company_id } = viewer
   const { supplier_profile_id, profile_file_id: _, ...before } = await heldProfile(tx, company_id)
+  const category_id = form.category_id ?? before.category_id
   const after = {
     company_profile_description: form.company_profile ?? before.company_profile_description,
-    category_id: form.category_id ?? before.category_id,
+    category_id,
+    other_category_ids: (form.other_category_ids ?? before.other_category_ids).filter((id) => id !== category_id),
+    region_ids: form.region_ids ?? before.region_ids,
     commercial_registration: form.commercial_registration ?? before.commercial_registration,
   }
-  const fields = await categoryProblems(tx, after.category_id)
+  const fields = [
+    ...(await categoryProblems(tx, category_id)),
+    ...(await categoryProblems(tx, after.other_category_ids, 'other_category_ids')),
+    ...(await regionListProblems(tx, after.region_ids)),
+  ]
   if (fields.length) throw fail(422, 'invalid', { fields })
 
-  const changed = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field])
+  const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
+    (field) => !isDeepStrictEqual(after[field], before[field]),
+  )
   if (changed.length) {
     await tx
       .updateTable('supplier_profiles')

@@ -28,5 +28,6 @@ export const locationsMessages = {
   place_short: { ar: '{region}، {city}', en: '{region}, {city}' },
   all_regions: { ar: 'كل المناطق', en: 'All regions' },
   clears_note: { ar: 'تغيير المنطقة يمسح المدينة والحي.', en: 'Changing the region clears city and district.' },
+  region_unknown: { ar: 'اختر المناطق من القائمة', en: 'Choose regions from the list' },
   district_required: { ar: 'اختر الحي', en: 'Choose a district' },
 } as const satisfies Messages

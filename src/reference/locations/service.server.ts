@@ -98,3 +98,10 @@ export async function regionProblems(reader: Reader, region_id: number): Promise
     .executeTakeFirst()
   return found ? [] : [{ field: 'region_id', message: 'errors.invalid_value' }]
 }
+
+/** Validates different ids of regions. */
+export async function regionListProblems(reader: Reader, ids: readonly number[]): Promise<FieldProblem[]> {
+  if (ids.length === 0) return []
+  const found = await reader.selectFrom('regions').select('region_id').where('region_id', 'in', ids).execute()
+  return found.length === ids.length ? [] : [{ field: 'region_ids', message: 'locations.region_unknown' }]
+}
