@@ -77,11 +77,16 @@ export class ScriptedBrowser {
   /** Shows what the server has answered; before `hydrate` no code of the page has run. */
   private async open() {
     await this.close()
+    /** Where the page is being left for: of several at once the last one, as browsers do. */
+    let next: { url: URL; how: 'reload' | undefined } | undefined
     this.opened = openWindow(this.plain.content(), {
       url: new URL(this.plain.url()),
       cookies: this.plain.cookies,
       storage: this.storage,
-      navigate: (url, how) => void (this.leaving = this.leave(url, how)),
+      navigate: (url, how) => {
+        if (next === undefined) this.leaving = turn().then(() => this.leave(next!.url, next!.how))
+        next = { url, how }
+      },
       request: (request) => this.send(request),
       failed: (message) => void this.failures.push(message),
     })
