@@ -231,7 +231,7 @@ async function writeRfq(
     .insertInto('rfq_attachments')
     .values(file_ids.map((file_id, index) => ({ rfq_id, position: index + 1, file_id })))
     .execute()
-  trail.push({ event: rfqPublished({ rfq_id, opens_at: null }), company_id: buyer_id, created_at })
+  trail.push({ event: rfqPublished({ rfq_id, access: 'public', opens_at: null }), company_id: buyer_id, created_at })
   return { rfq_id, buyer_id, created_at, sealed, version: 1 }
 }
 

@@ -112,6 +112,13 @@ export const routes: readonly Route[] = [
     page: () => import('#tenders/rfqs/change/cancel-rfq.page.tsx'),
   },
   {
+    path: '/rfq/:rfq_id/make-public',
+    guard: 'buyer',
+    query: RETURN,
+    dialog: true,
+    page: () => import('#tenders/rfqs/change/make-public.page.tsx'),
+  },
+  {
     path: '/rfq/:rfq_id/ask',
     guard: 'seller',
     query: RETURN,

@@ -44,6 +44,7 @@ export const KINDS = {
   rfq_answered: ofQuestions('tenders_i_bid_on', '/my-bids'),
   answer_edited: ofQuestions('tenders_i_bid_on', '/rfqs'),
   rfq_changed: ofRfq('tenders_i_bid_on', '/my-bids'),
+  rfq_made_public: ofRfq('tenders_i_bid_on', '/rfqs'),
   rfq_canceled: ofRfq('tenders_i_bid_on', '/my-bids', { always_mailed: true }),
   // Without an answer the bid lapses.
   bid_to_confirm: ofRfq('tenders_i_bid_on', '/my-bids', { always_mailed: true }),

@@ -75,6 +75,7 @@ export const notificationKindMessages = {
     },
     en: { one: 'An RFQ you bid on has changed', other: 'An RFQ you bid on has changed {count} times' },
   },
+  rfq_made_public: { ar: 'فُتح للجميع طلب دُعيت إليه', en: 'An RFQ you were invited to was opened to all' },
   rfq_canceled: { ar: 'أُلغي طلب قدّمت عرضًا عليه', en: 'An RFQ you bid on was canceled' },
   deadline_near: { ar: 'اقترب موعد طلب تتابعه', en: 'An RFQ you follow closes soon' },
   search_rfq: { ar: 'طلب جديد مطابق لبحثك {searches}', en: 'A new RFQ matches your search {searches}' },

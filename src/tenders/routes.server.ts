@@ -10,6 +10,7 @@ import type { Lang, T } from '#framework/i18n/messages.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/core/lines/contract.ts'
 import { cancelRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
+import { changeAccess } from '#tenders/rfqs/change/change-access.server.ts'
 import { pathsOf } from './core/contract.ts'
 import { copyRfqFiles } from '#tenders/rfqs/publish/copy-rfq-files.server.ts'
 import { countByStatus, countOwn } from '#tenders/rfqs/list/count-rfqs.server.ts'
@@ -97,6 +98,14 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     'GET /unauthorized/rfqs/:rfq_id': {
       config: { shows: ({ rfq_id }) => [`rfq:${String(rfq_id)}`, 'companies'] },
       handler: ({ params, ctx }) => readRfq(kysely, params.rfq_id, ctx),
+    },
+    'PUT /rfqs/:rfq_id/access': {
+      onRequest: [sessions.signedIn, sessions.may('buy')],
+      handler: async (request) => {
+        const { params, body } = request
+        await sessions.write(request, (tx, ctx) => changeAccess(tx, ctx, params.rfq_id, body.access))
+        return { ok: true as const }
+      },
     },
     'DELETE /rfqs/:rfq_id/delete': {
       onRequest: [sessions.signedIn, sessions.may('buy')],

@@ -230,6 +230,7 @@ const WRITES: Record<string, Row> = {
       ['order.issued', `order ${body.order_id}`],
     ],
   ],
+  'PUT /rfqs/{id}/access': ['O', (_world, _me, _answer, path) => [['rfq.made_public', `rfq ${path.split('/')[2]}`]]],
   'PUT /orders/{id}/acknowledge': onOrder('D', 'order.acknowledged'),
   'PUT /orders/{id}/ask-change': onOrder('D', 'order.change_asked'),
   'PUT /orders/{id}/decline': [

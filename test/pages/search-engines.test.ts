@@ -83,6 +83,7 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/rfq/:rfq_id/changes', `/rfq/${rfq_id}/changes`, 'noindex'],
   ['/rfq/:rfq_id/edit', `/rfq/${rfq_id}/edit`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/cancel', `/rfq/${rfq_id}/cancel`, 'sign in', 'noindex'],
+  ['/rfq/:rfq_id/make-public', `/rfq/${rfq_id}/make-public`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/ask', `/rfq/${rfq_id}/ask`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/questions/:question_id/withdraw', `/rfq/${rfq_id}/questions/1/withdraw`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/bid', `/rfq/${rfq_id}/bid`, 'sign in', 'noindex'],

@@ -5,19 +5,23 @@ import { invalidateSubjects } from '#framework/cache/invalidation.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { addressesOf, sowCanaries } from '#test/support/canaries.ts'
 import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { invite } from '#test/support/make/invitations.ts'
 import { aBidWithLines, withLines } from '#test/support/make/lines.ts'
 import { aQuestion } from '#test/support/make/questions.ts'
-import { anRfq } from '#test/support/make/rfqs.ts'
+import { anRfq, type RfqOptions } from '#test/support/make/rfqs.ts'
+import { anOpenedBid, aSealedBid } from '#test/support/make/sealed-bids.ts'
 
 /*
  * An RFQ that somebody may not see does not exist for them: every call and page that reads answers the same bytes before
- * there is such an RFQ and afterwards, at its own address, too.
+ * there is such an RFQ and afterwards, at its own address, too. One was canceled; the others are for invited suppliers,
+ * with open bids, with sealed ones, and with some that were opened.
  */
 
 const { app, call, database } = await testApp({ RATE_LIMITS: 'off' }, undefined, {})
 const { ids } = await sowCanaries(database)
 const buyer = await aCompany(database, { company_name: 'مؤسسة المشتري' })
 const bidder = await aSupplier(database, { company_name: 'مؤسسة العارض' })
+const invited = await aSupplier(database, { company_name: 'مؤسسة المدعو' })
 const READERS: Record<string, MadeCompany | undefined> = {
   guest: undefined,
   'a company': await aCompany(database, { company_name: 'مؤسسة الزائر' }),
@@ -36,7 +40,13 @@ const nextOf = async (table: string, column: string) => {
   )
   return rows[0].next as number
 }
-const next = { rfq_id: [await nextOf('rfqs', 'rfq_id')], bid_id: [await nextOf('bids', 'bid_id')] }
+/** How many RFQs there will be, each with a bid. */
+const HIDDEN = 4
+const following = (first: number) => Array.from({ length: HIDDEN }, (_, index) => first + index)
+const next = {
+  rfq_id: following(await nextOf('rfqs', 'rfq_id')),
+  bid_id: following(await nextOf('bids', 'bid_id')),
+}
 const everything = { ...ids, rfq_id: [...ids.rfq_id!, ...next.rfq_id], bid_id: [...ids.bid_id!, ...next.bid_id] }
 
 /** What a query that has this name may find the RFQ by. */
@@ -94,6 +104,10 @@ async function readAll() {
   return answers
 }
 
+/** What somebody is answered who asks for each RFQ that only the invited see. */
+const statusesFor = async (as: MadeCompany) =>
+  Promise.all(next.rfq_id.slice(1).map(async (rfq_id) => (await call('GET', `/rfqs/${rfq_id}`, { as })).status))
+
 /** Where answers differ; the own account says when its session was last used. */
 const changedIn = (before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>) =>
   [...before].flatMap(([where, answer]) => (now.get(where) === answer || /\/user-profile/.test(where) ? [] : [where]))
@@ -102,24 +116,52 @@ it('@asvs V8.2.2 an RFQ that somebody may not see is in no answer, as if it had 
   assert.ok(reads.length > 150, `only ${reads.length} reads`)
   const before = await readAll()
 
-  const { rfq_id } = await anRfq(database, { buyer, title: TITLE, category_id: CATEGORY })
-  await withLines(database, rfq_id, [{ description: LINE }])
-  await aQuestion(database, { rfq_id, asker: bidder, answer: 'نعم' })
-  const { bid_id } = await aBidWithLines(database, { rfq_id, supplier: bidder, prices: ['19.99'] })
-  assert.deepEqual([rfq_id, bid_id], [...next.rfq_id, ...next.bid_id])
-  const setCanceled = async (canceled: boolean) => {
-    const canceled_at = canceled ? new Date() : null
-    await database.kysely.updateTable('rfqs').set({ canceled_at }).where('rfq_id', '=', rfq_id).execute()
-    await invalidateSubjects(['rfqs', `rfq:${rfq_id}`, 'rfq_counts'])
+  const hidden = async (options: RfqOptions) => {
+    const rfq = await anRfq(database, { buyer, title: TITLE, category_id: CATEGORY, ...options })
+    if (options.access === 'invited') await invite(database, rfq, [bidder, invited])
+    return rfq
   }
+  const withOpenBid = async (options: RfqOptions) => {
+    const { rfq_id } = await hidden(options)
+    await withLines(database, rfq_id, [{ description: LINE }])
+    await aQuestion(database, { rfq_id, asker: bidder, answer: 'نعم' })
+    return [rfq_id, (await aBidWithLines(database, { rfq_id, supplier: bidder, prices: ['19.99'] })).bid_id]
+  }
+  const withSealedBid = async (place: typeof aSealedBid | typeof anOpenedBid) => {
+    const { rfq_id } = await hidden({ access: 'invited', bid_visibility: 'sealed', closes_in: 2 })
+    return [rfq_id, (await place(database, { rfq_id, supplier: bidder })).bid_id]
+  }
+  const made = [
+    await withOpenBid({ canceled: true }),
+    await withOpenBid({ access: 'invited' }),
+    await withSealedBid(aSealedBid),
+    await withSealedBid(anOpenedBid),
+  ]
+  assert.deepEqual(
+    made,
+    next.rfq_id.map((rfq_id, index) => [rfq_id, next.bid_id[index]]),
+  )
+  const readAnew = async () => {
+    await invalidateSubjects(['rfqs', ...next.rfq_id.map((rfq_id) => `rfq:${rfq_id}`), 'rfq_counts'])
+    return readAll()
+  }
+  const change = (rfq_id: number, columns: { canceled_at: null } | { access: 'public' }) =>
+    database.kysely.updateTable('rfqs').set(columns).where('rfq_id', '=', rfq_id).execute()
 
-  await setCanceled(true)
-  assert.deepEqual(changedIn(before, await readAll()), [])
+  assert.deepEqual(changedIn(before, await readAnew()), [])
+  for (const who of [buyer, bidder, invited])
+    assert.deepEqual(
+      await statusesFor(who),
+      made.slice(1).map(() => 200),
+      who.company_name,
+    )
 
-  // Where everybody sees it, the same reads find it.
-  await setCanceled(false)
-  const found = changedIn(before, await readAll())
-  const sought = [
+  // Where everybody sees them, the same reads find them.
+  const [canceled, forInvited] = made as [[number, number], [number, number]]
+  await change(canceled[0], { canceled_at: null })
+  await change(forInvited[0], { access: 'public' })
+  const found = changedIn(before, await readAnew())
+  const soughtOf = (rfq_id: number) => [
     ...['all', 'facets', `${rfq_id}/questions`, `${rfq_id}/versions`].map((path) => `/api/v1/rfqs/${path}`),
     ...['categories', `rfqs/all?search=${TITLE}`, `rfqs/all?search=${LINE}`].map((path) => `/api/v1/${path}`),
     '/rfqs',
@@ -129,8 +171,10 @@ it('@asvs V8.2.2 an RFQ that somebody may not see is in no answer, as if it had 
   ]
   // What guests read of one RFQ has addresses of its own.
   const at = (who: string, path: string) =>
-    `${who} at ${who === 'guest' ? path.replace('/api/v1/rfqs/' + rfq_id, '/api/v1/unauthorized/rfqs/' + rfq_id) : path}`
-  const wanted = Object.keys(READERS).flatMap((who) => sought.map((path) => at(who, path)))
+    `${who} at ${who === 'guest' ? path.replace(/(?<=\/api\/v1)(?=\/rfqs\/\d)/, '/unauthorized') : path}`
+  const wanted = Object.keys(READERS).flatMap((who) =>
+    [canceled, forInvited].flatMap(([rfq_id]) => soughtOf(rfq_id).map((path) => at(who, path))),
+  )
   assert.deepEqual(
     wanted.filter((where) => !found.includes(where)),
     [],

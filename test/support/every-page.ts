@@ -92,6 +92,7 @@ const SAMPLES: Record<string, (market: Market) => string> = {
   '/rfq/:rfq_id/edit': ({ own }) => `/rfq/${own.rfq_id}/edit`,
   '/rfq/:rfq_id/changes': ({ own }) => `/rfq/${own.rfq_id}/changes`,
   '/rfq/:rfq_id/cancel': ({ own }) => `/rfq/${own.rfq_id}/cancel`,
+  '/rfq/:rfq_id/make-public': ({ own }) => `/rfq/${own.rfq_id}/make-public`,
   '/rfq/:rfq_id/bid': ({ other }) => `/rfq/${other.rfq_id}/bid`,
   '/rfq/:rfq_id/ask': ({ bidden }) => `/rfq/${bidden.rfq_id}/ask`,
   '/rfq/:rfq_id/questions/:question_id/withdraw': ({ bidden, question_id }) =>

@@ -54,6 +54,7 @@ export const trailMessages = {
   field_proposed_delivery_date: { ar: 'التسليم', en: 'Delivery' },
   did_rfq_published: { ar: 'نشر طلب', en: 'RFQ published' },
   did_rfq_changed: { ar: 'تعديل طلب', en: 'RFQ changed' },
+  did_rfq_made_public: { ar: 'فتح الطلب للجميع', en: 'RFQ opened to all' },
   did_rfq_canceled: { ar: 'إلغاء طلب', en: 'RFQ canceled' },
   did_bid_placed: { ar: 'تقديم عرض', en: 'Bid placed' },
   did_bid_sealed: { ar: 'تقديم عرض مختوم', en: 'Sealed bid placed' },

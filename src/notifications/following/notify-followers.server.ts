@@ -4,7 +4,7 @@ import type { Event } from '#framework/events/define-event.ts'
 import { record } from '#framework/events/record.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
-import { isLiveBid } from '#tenders/core/policy.server.ts'
+import { isLiveBid, isNotCanceled } from '#tenders/core/policy.server.ts'
 import {
   COMPANY_NEWS,
   companyFollowersNotified,
@@ -16,7 +16,7 @@ import {
 import type { FollowedType } from './followed-types.ts'
 import { bidsCount } from '#tenders/core/gates/bid-facts.server.ts'
 import { bidsFor } from '#tenders/core/gates/bids.server.ts'
-import { rfqReaders, rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
+import { isInvitedTo, rfqReaders, rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** Followers per transaction. */
 const STEP = 500
@@ -38,15 +38,18 @@ export function newsOf({ about, news, id, event = '' }: Record<string, unknown>)
 }
 
 /**
- * Followers of a target, each in the first company that the person joined. Excludes the publisher's own people and
- * companies that are notified anyway.
+ * Followers of a target, each in the first company that the person joined, of those that see it. Excludes the
+ * publisher's own people and companies that are notified anyway.
  */
 const readFollowers = (
   tx: Tx,
   target: { type: FollowedType; id: number },
   publisher_id: number,
   after: number,
-  notifiedAnyway: RawBuilder<boolean> = sql`false`,
+  {
+    notifiedAnyway = sql`false`,
+    sees = sql`true`,
+  }: { notifiedAnyway?: RawBuilder<boolean>; sees?: RawBuilder<boolean> } = {},
 ) =>
   sql<Recipient>`
     select follows.person_id, member.company_id
@@ -54,7 +57,7 @@ const readFollowers = (
     join people using (person_id)
     cross join lateral (
       select members.company_id from members join companies using (company_id)
-      where members.person_id = follows.person_id and members.left_at is null and companies.is_active
+      where members.person_id = follows.person_id and members.left_at is null and companies.is_active and ${sees}
       order by members.joined_at, members.company_id limit 1) member
     where follows.target_type = ${target.type} and follows.target_id = ${target.id} and not follows.muted and follows.person_id > ${after}
       and people.is_active
@@ -118,14 +121,17 @@ async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number):
       'deadline',
       'closing_time',
       rfqReaders.as('readers'),
+      isNotCanceled.as('is_live'),
+      'access',
       bidsCount.as('opened_bids'),
     ])
     .where('rfq_id', '=', id)
     .executeTakeFirst()
-  if (!rfq || (rfq.readers === 'private' && news !== 'canceled')) return
-  const { buyer_id, company_name: publisher, title, deadline, closing_time } = rfq
+  if (!rfq) return
+  const { access, buyer_id, company_name: publisher, title, deadline, closing_time } = rfq
   const bids_count = news === 'opened' ? rfq.opened_bids : undefined
   if (about === 'company') {
+    if (rfq.readers === 'private') return
     const { rows } = await readFollowers(tx, { type: 'company', id: buyer_id }, buyer_id, after)
     return {
       followers: rows,
@@ -133,7 +139,11 @@ async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number):
         companyFollowersNotified({ news, publisher_id: buyer_id, publisher, object_id: id, title, followers }),
     }
   }
-  const { rows } = await readFollowers(tx, { type: 'rfq', id }, buyer_id, after, isBidder(id))
+  if (!rfq.is_live && news !== 'canceled') return
+  const { rows } = await readFollowers(tx, { type: 'rfq', id }, buyer_id, after, {
+    notifiedAnyway: isBidder(id),
+    ...(access === 'invited' && { sees: isInvitedTo(id, sql.ref('members.company_id')) }),
+  })
   return {
     followers: rows,
     toEvent: (followers) =>

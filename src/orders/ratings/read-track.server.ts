@@ -11,18 +11,20 @@ import { MIN_RATINGS, RECENT_MONTHS, SHOWN_TEXTS } from './rules.ts'
 
 const recent = (time: string) => sql`${sql.ref(time)} > transaction_time() - make_interval(months => ${RECENT_MONTHS})`
 
-/** Awards and orders that a company had as the supplier. */
+/** Awards and orders of public RFQs that a company had as the supplier. */
 const readWork = (reader: Reader, company_id: number) =>
   reader
     .selectNoFrom((eb) => [
       eb
         .selectFrom('awards')
+        .innerJoin(rfqsFor('public'), 'rfqs.rfq_id', 'awards.rfq_id')
         .select(sql<number[]>`array[count(*), count(*) filter (where ${recent('awarded_at')})]::integer[]`.as('counts'))
         .where('supplier_id', '=', company_id)
         .where('state', '=', 'standing')
         .as('awards'),
       eb
         .selectFrom('purchase_orders')
+        .innerJoin(rfqsFor('public'), 'rfqs.rfq_id', 'purchase_orders.rfq_id')
         .select(
           sql<number[]>`array[count(*), count(*) filter (where ${recent('delivered_at')})]::integer[]`.as('counts'),
         )
@@ -32,6 +34,7 @@ const readWork = (reader: Reader, company_id: number) =>
       eb
         .selectFrom('deliveries')
         .innerJoin('purchase_orders', 'purchase_orders.order_id', 'deliveries.order_id')
+        .innerJoin(rfqsFor('public'), 'rfqs.rfq_id', 'purchase_orders.rfq_id')
         .select(
           sql<
             number[]
@@ -45,10 +48,12 @@ const readWork = (reader: Reader, company_id: number) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** How often each of 1 to 5 was given, of ratings that everybody sees. */
+/** How often each of 1 to 5 was given, of ratings of public RFQs that everybody sees. */
 const readDistribution = async (reader: Reader, company_id: number): Promise<number[]> => {
   const rows = await reader
     .selectFrom('ratings')
+    .innerJoin('purchase_orders', 'purchase_orders.order_id', 'ratings.order_id')
+    .innerJoin(rfqsFor('public'), 'rfqs.rfq_id', 'purchase_orders.rfq_id')
     .select(({ fn }) => ['stars', fn.countAll<number>().as('count')])
     .where('ratee_id', '=', company_id)
     .where('published_at', 'is not', null)

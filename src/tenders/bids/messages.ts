@@ -79,6 +79,7 @@ export const bidsMessages = {
     ar: 'لا توجد عروض بعد. شارك الطلب مع مورّدين تعرفهم.',
     en: 'No bids yet. Share the RFQ with suppliers you know.',
   },
+  private: { ar: 'لا يرى العروض على هذا الطلب إلا المشتري.', en: 'Only the buyer sees the bids on this RFQ.' },
   empty_supplier: { ar: 'لا توجد عروض بعد. كن أول من يقدّم عرضًا.', en: 'No bids yet. Be the first to bid.' },
   no_bids: { ar: 'لا توجد عروض بعد.', en: 'No bids yet.' },
   phone: { ar: 'رقم الجوال', en: 'Phone' },

@@ -10,7 +10,7 @@ import { assertTotal, discountNeedsLines, priceLines, totalColumns } from '#tend
 import { insertPrices } from '#tenders/lines/pricing/write-prices.server.ts'
 import { readPriceRules } from '#tenders/lines/pricing/read-price-rules.server.ts'
 import { invalidField, statedVatColumns } from '#tenders/lines/pricing/state-vat.server.ts'
-import { type LockedRfq, lockRfq } from '#tenders/core/lock-rfq.server.ts'
+import { type LockedRfq, lockRfq, seesRfq } from '#tenders/core/lock-rfq.server.ts'
 import { isLiveBid } from '#tenders/core/policy.server.ts'
 import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 import type { BidUpdate, NewBid } from './contract.ts'
@@ -43,7 +43,8 @@ export async function placeBid(
   const rfq = await lockRfq(tx, rfq_id, 'share')
   if (!rfq) throw fail(404, 'rfq_not_found')
   if (rfq.buyer_id === viewer.company_id) throw fail(403, 'own_rfq')
-  if (rfq.status === 'canceled') throw fail(404, 'rfq_not_found')
+  if (rfq.status === 'canceled' || (rfq.access === 'invited' && !(await seesRfq(tx, viewer, rfq_id))))
+    throw fail(404, 'rfq_not_found')
   if (viewer.supplier_profile_id === null) throw fail(403, 'supplier_required')
   assertOpenForBids(rfq)
   assertVisibilitySeen(rfq, form.bid_visibility)

@@ -111,7 +111,8 @@ export function BidList({ rfq, own, opened }: { rfq: RfqView } & BidListPlaces) 
         )}
       </div>
       {opened}
-      {bids.length === 0 && !opened && (
+      {rfq.private_bids && !owner && <Empty>{t('bids.private')}</Empty>}
+      {bids.length === 0 && !opened && (owner || !rfq.private_bids) && (
         <Empty>
           {t(status !== 'active' ? 'bids.empty_closed' : owner ? 'bids.empty_owner' : 'bids.empty_supplier')}
         </Empty>

@@ -45,6 +45,11 @@ import { isLargePath, rfqAttachments } from '#tenders/core/uploads.ts'
 export const ON_CHANGE = ['mark', 'confirm'] as const
 export type OnChange = (typeof ON_CHANGE)[number]
 
+/** Who sees an RFQ and may bid on it: everybody, or those whom its buyer invites. */
+export const ACCESS = ['public', 'invited'] as const
+export type Access = (typeof ACCESS)[number]
+const access = z.enum(ACCESS, messageKey('errors.invalid_value'))
+
 const MAX_FILES = rfqAttachments.max
 
 /** The paths in `copied_files` and `large_files`. */
@@ -88,6 +93,7 @@ const newRfqFields = z
     partial_allowed: tick,
     price_basis: z._default(z.enum(['gross', 'net'], messageKey('errors.invalid_value')), 'gross'),
     on_change: z._default(z.enum(ON_CHANGE, messageKey('errors.invalid_value')), 'mark'),
+    access: z._default(access, 'public'),
     bid_visibility: z._default(z.enum(['open', 'sealed'], messageKey('errors.invalid_value')), 'open'),
     price_disclosure: z._default(z.enum(PRICE_DISCLOSURES, messageKey('errors.invalid_value')), 'buyer'),
     delivery_date,
@@ -129,6 +135,9 @@ const newRfqFields = z
 /** What publishing an RFQ sends. */
 export const newRfq = z.pipe(withOrWithoutLines, newRfqFields)
 export type NewRfq = z.output<typeof newRfq>
+
+/** What changing who sees an RFQ sends. */
+export const accessChange = z.object({ access })
 
 export const rfqParams = z.object({ rfq_id: idParam })
 
@@ -190,6 +199,8 @@ export const rfqCard = z.object({
     accept: z.boolean(),
     bid: z.boolean(),
     ask: z.boolean(),
+    /** Where only the invited see it: whether it may be opened to everybody. */
+    make_public: z.optional(z.boolean()),
   }),
   version: z.int(),
   /** There is a bill of quantities: `quantity` and `item_description` summarize it. */
@@ -202,6 +213,10 @@ export const rfqCard = z.object({
   on_change: z.enum(ON_CHANGE),
   /** The newest version that bids must answer. */
   material_version: z.int(),
+  /** Where only those who are invited see it and may bid. */
+  access: z.optional(z.literal('invited')),
+  /** Where each bid is shown to its bidder and the buyer alone, though none is sealed. */
+  private_bids: z.optional(z.literal(true)),
   /** Where bids are sealed, or were. */
   sealed: z.optional(sealedStateView),
   created_at: z.string(),

@@ -7,6 +7,10 @@ export const tendersErrors = {
     ar: 'لا تُقبل الملفات الكبيرة هنا: لا يوجد برنامج يفحصها من الفيروسات',
     en: "Large files aren't accepted here: there is no virus scanner to check them",
   },
+  rfq_stays_public: {
+    ar: 'هذا الطلب معروض للجميع، ولا يعود للمدعوّين فقط',
+    en: 'This RFQ is open to all, and can no longer be by invitation only',
+  },
   rfq_expired: { ar: 'انتهى موعد تقديم العروض على هذا الطلب', en: 'The bid deadline for this RFQ has passed' },
   rfq_sealed: {
     ar: 'العروض مختومة، فلا تُقارن ولا يُقبل منها عرض قبل فتحها',

@@ -32,13 +32,27 @@ const unstored = ['is_sealed'] as const
 const rfqChange = changeOf(RFQ_CHANGEABLE)
 export type RfqChange = z.output<typeof rfqChange>
 
-/** `opens_at`, not stored: when its bids are opened, where they are sealed. */
-export const rfqPublished = defineEvent('rfq.published', z.object({ ...rfq.shape, opens_at: z.nullable(z.date()) }), {
+/**
+ * Not stored: who sees it, and `opens_at`, when its bids are opened, where they are sealed. Of one for invited
+ * suppliers nothing that guests see is dropped from caches.
+ */
+export const rfqPublished = defineEvent(
+  'rfq.published',
+  z.object({ ...rfq.shape, access: z.enum(['public', 'invited']), opens_at: z.nullable(z.date()) }),
+  {
+    about: ofRfq,
+    trail: 'rfqs',
+    guests: ({ access, ...payload }) => (access === 'public' ? countedRfq(payload) : []),
+    followers: 'rfq_published',
+    transient: ['access', 'opens_at'],
+  },
+)
+/** An RFQ for invited suppliers is for everybody from now on: to everybody else it is new. */
+export const rfqMadePublic = defineEvent('rfq.made_public', rfq, {
   about: ofRfq,
   trail: 'rfqs',
   guests: countedRfq,
   followers: 'rfq_published',
-  transient: ['opens_at'],
 })
 /**
  * `reopens`: bidding had ended, and bids are taken again. `opens_at`, not stored: when sealed bids are opened, where

@@ -58,7 +58,8 @@ export function assertUndecided(
     throw fail(409, 'rfq_already_accepted', { ...(messageCode && { messageCode }), more: { accepted_bid_id } })
 }
 
-async function seesRfq(tx: Tx, { company_id }: Viewer, rfq_id: number) {
+/** Whether a company sees an RFQ. */
+export async function seesRfq(tx: Tx, { company_id }: Viewer, rfq_id: number) {
   return (
     (await visibleRfqs(tx, company_id).select('rfq_id').where('rfq_id', '=', rfq_id).executeTakeFirst()) !== undefined
   )

@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '#test/support/database.ts'
 import { aBid } from '#test/support/make/bids.ts'
+import { invite } from '#test/support/make/invitations.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { anOpenedBid, aSealedBid } from '#test/support/make/sealed-bids.ts'
 import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
@@ -43,6 +44,22 @@ import { rfqFilesVisibleTo, rfqReaders, rfqVisibleTo } from './gates/rfqs.server
 const database = await testDatabase()
 const { kysely } = database
 
+/** Whether everybody may bid, or the company is invited. */
+const mayBid = (viewer: { company_id: number } | null) =>
+  sql<boolean>`(access = 'public' or exists (
+    select from rfq_invitations where rfq_invitations.rfq_id = rfqs.rfq_id and company_id = ${viewer?.company_id ?? null}))`
+
+/** How many RFQs for the invited alone, which are not canceled, each of them sees; the others see none. */
+const SEEING_INVITED: Record<string, number> = {
+  buyer: 6,
+  'disabled buyer': 6,
+  bidder: 12,
+  rival: 12,
+  'former bidder': 12,
+  'invited supplier': 12,
+  'invited company': 12,
+}
+
 describe('the policy as code and as SQL', () => {
   let made: { bidder: MadeCompany; former: MadeCompany; buyer: MadeCompany }
   let viewers: { name: string; viewer: { company_id: number; supplier_profile_id: number | null } | null }[]
@@ -71,6 +88,7 @@ describe('the policy as code and as SQL', () => {
       await aSupplier(database),
     ]
     const [buyer, disabled, member] = [await aCompany(database), await aCompany(database), await aCompany(database)]
+    const [invited, invitedMember] = [await aSupplier(database), await aCompany(database)]
     await kysely
       .updateTable('companies')
       .set({ is_active: false })
@@ -79,11 +97,15 @@ describe('the policy as code and as SQL', () => {
     for (const owner of [buyer, disabled]) {
       for (const closes_in of [-1, 0, 1]) {
         for (const outcome of ['none', 'canceled', 'awarded'] as const) {
-          const { rfq_id } = await anRfq(database, { buyer: owner, closes_in, canceled: outcome === 'canceled' })
-          const { bid_id } = await aBid(database, { rfq_id, supplier: bidder })
-          await aBid(database, { rfq_id, supplier: rival })
-          await aBid(database, { rfq_id, supplier: former, withdrawn: true })
-          if (outcome === 'awarded') await award(rfq_id, bid_id, bidder.company_id)
+          for (const access of ['public', 'invited'] as const) {
+            const rfq = await anRfq(database, { buyer: owner, closes_in, canceled: outcome === 'canceled', access })
+            const { rfq_id } = rfq
+            if (access === 'invited') await invite(database, rfq, [bidder, rival, former, invited, invitedMember])
+            const { bid_id } = await aBid(database, { rfq_id, supplier: bidder })
+            await aBid(database, { rfq_id, supplier: rival })
+            await aBid(database, { rfq_id, supplier: former, withdrawn: true })
+            if (outcome === 'awarded') await award(rfq_id, bid_id, bidder.company_id)
+          }
         }
       }
     }
@@ -98,6 +120,8 @@ describe('the policy as code and as SQL', () => {
       { name: 'former bidder', viewer: seller(former) },
       { name: 'other supplier', viewer: seller(stranger) },
       { name: 'other company', viewer: { company_id: member.company_id, supplier_profile_id: null } },
+      { name: 'invited supplier', viewer: seller(invited) },
+      { name: 'invited company', viewer: { company_id: invitedMember.company_id, supplier_profile_id: null } },
     ]
   })
 
@@ -108,18 +132,20 @@ describe('the policy as code and as SQL', () => {
       .select([closesAt.as('closes_at'), sql<Date>`transaction_time()`.as('now')])
       .select([
         rfqStatus.as('status'),
+        'access',
         rfqReaders.as('readers'),
         isUndecidedRfq.as('undecided'),
         bidsCount.as('bids_count'),
       ])
       .select(RFQ_STATUSES.map((status) => hasStatus(status).as(status)))
       .execute()
-    assert.equal(rows.length, 18)
+    assert.equal(rows.length, 36)
     for (const row of rows) {
       const status = statusOfRfq(row, row.now)
       const about = `RFQ ${row.rfq_id}: ${status}, deadline ${row.deadline}`
       assert.equal(row.status, status, about)
-      assert.equal(row.readers, maySeeRfq(status, 'guest') ? 'public' : 'private', about)
+      const may_bid = row.access === 'public'
+      assert.equal(row.readers, maySeeRfq({ status, relation: 'guest', may_bid }) ? 'public' : 'private', about)
       assert.equal(row.undecided, isUndecided(status), about)
       assert.equal(row.bids_count, 2, about)
       assert.deepEqual(
@@ -131,10 +157,10 @@ describe('the policy as code and as SQL', () => {
     assert.deepEqual(
       Object.fromEntries(RFQ_STATUSES.map((status) => [status, rows.filter((row) => row.status === status).length])),
       {
-        active: 4,
-        completed: 6,
-        expired: 2,
-        canceled: 6,
+        active: 8,
+        completed: 12,
+        expired: 4,
+        canceled: 12,
       },
     )
   })
@@ -150,18 +176,31 @@ describe('the policy as code and as SQL', () => {
           liveBidOf(viewer?.company_id).as('my_bid_id'),
           rfqVisibleTo(viewer?.company_id).as('visible'),
           rfqFilesVisibleTo(viewer?.company_id).as('files'),
+          'access',
+          mayBid(viewer).as('may_bid'),
         ])
         .execute()
       for (const row of rows) {
         const relation = relationTo(row, viewer)
+        const visible = maySeeRfq({ ...row, relation })
         assert.deepEqual(
           [row.visible, row.files],
-          [maySeeRfq(row.status, relation), maySeeRfqFiles(row.status, relation)],
-          `${name}, RFQ ${row.rfq_id}: ${row.status}`,
+          [visible, visible && maySeeRfqFiles(row.status, relation)],
+          `${name}, RFQ ${row.rfq_id}: ${row.status}, ${row.access}`,
         )
       }
-      const seen = rows.filter(({ status, visible }) => status === 'canceled' && visible).length
-      assert.equal(seen, { buyer: 3, 'disabled buyer': 3, bidder: 6, rival: 6 }[name] ?? 0, name)
+      const seen = (wanted: (row: (typeof rows)[number]) => boolean) =>
+        rows.filter((row) => row.visible && wanted(row)).length
+      assert.equal(
+        seen(({ status }) => status === 'canceled'),
+        { buyer: 6, 'disabled buyer': 6, bidder: 12, rival: 12 }[name] ?? 0,
+        name,
+      )
+      assert.equal(
+        seen(({ status, access }) => status !== 'canceled' && access === 'invited'),
+        SEEING_INVITED[name] ?? 0,
+        name,
+      )
     }
   })
 
@@ -176,14 +215,17 @@ describe('the policy as code and as SQL', () => {
           'lapsed_at',
           'total_amount',
           'bid_visibility',
+          'access',
+          'made_public_at',
           'bids.supplier_id',
           'rfqs.buyer_id',
           rfqStatus.as('status'),
           liveBidOf(viewer?.company_id).as('my_bid_id'),
+          mayBid(viewer).as('may_bid'),
         ])
         .select([bidVisibleTo(viewer?.company_id).as('visible'), bidReadableBy(viewer?.company_id).as('readable')])
         .execute()
-      assert.equal(rows.length, 54)
+      assert.equal(rows.length, 108)
       for (const row of rows) {
         const relation = relationTo(row, viewer)
         const is_side = [row.buyer_id, row.supplier_id].includes(viewer?.company_id ?? 0)
@@ -256,6 +298,8 @@ describe('the policy as code and as SQL', () => {
           'lapsed_at',
           'total_amount',
           'bid_visibility',
+          'access',
+          'made_public_at',
           'opened_at',
           'bids.supplier_id',
           'rfqs.buyer_id',
@@ -263,6 +307,7 @@ describe('the policy as code and as SQL', () => {
           tenderState.as('state'),
           bidsCount.as('bids_count'),
           liveBidOf(viewer?.company_id).as('my_bid_id'),
+          mayBid(viewer).as('may_bid'),
         ])
         .select([bidVisibleTo(viewer?.company_id).as('visible'), bidReadableBy(viewer?.company_id).as('readable')])
         .where('rfqs.rfq_id', '>', last)

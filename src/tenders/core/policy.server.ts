@@ -34,6 +34,10 @@ export const tenderState = sql<TenderState>`json_build_object('status', ${rfqSta
 /** The RFQ has not been canceled; who sees it then is a question for the gate. */
 export const isNotCanceled = sql<boolean>`rfqs.canceled_at is null`
 
+/** `hidesBidders` and `showsBids` in SQL. */
+export const hidesBidders = sql<boolean>`(rfqs.access = 'invited' or rfqs.made_public_at is not null)`
+export const showsBids = sql<boolean>`(rfqs.bid_visibility = 'open' and not ${hidesBidders})`
+
 /** `isUndecided` in SQL. */
 export const isUndecidedRfq = sql<boolean>`rfqs.canceled_at is null and rfqs.accepted_bid_id is null`
 

@@ -23,6 +23,7 @@ describe('what may be done', () => {
         Object.entries(
           rfqRights({
             state: { status, takes_questions: false, proposal_pending: false, bids: 'open' },
+            access: 'public',
             relation,
             conflict: false,
             viewer: OWNER,

@@ -67,11 +67,21 @@ export function relationTo(rfq: { buyer_id: number; my_bid_id: number | null }, 
   return viewer.supplier_profile_id === null ? 'member' : 'supplier'
 }
 
-/** Everybody may see an RFQ; a canceled one exists only for its buyer and those who bid on it. */
-export const maySeeRfq = (status: RfqStatus, relation: Relation) =>
-  status !== 'canceled' || relation === 'owner' || relation === 'bidder'
+/** Who looks at an RFQ. `may_bid`: everybody may bid on it, or the company of the viewer is invited to. */
+interface RfqReader {
+  status: RfqStatus
+  relation: Relation
+  may_bid: boolean
+}
 
-/** Everybody may see the files of an RFQ; those of a canceled one only its buyer, who may publish it anew. */
+/**
+ * Those who may bid on an RFQ see it: everybody, or who is invited. Its buyer and those who bid on it do in any case;
+ * once it is canceled it exists for nobody else.
+ */
+export const maySeeRfq = ({ status, relation, may_bid }: RfqReader) =>
+  relation === 'owner' || relation === 'bidder' || (may_bid && status !== 'canceled')
+
+/** Who sees an RFQ sees its files; those of a canceled one only its buyer, who may publish it anew. */
 export const maySeeRfqFiles = (status: RfqStatus, relation: Relation) => status !== 'canceled' || relation === 'owner'
 
 /**
@@ -108,12 +118,14 @@ const mayBeAwarded = ({ status, proposal_pending, bids }: TenderState) =>
  */
 export function rfqRights({
   state,
+  access,
   relation,
   conflict,
   viewer,
   isVerifiedViewer,
 }: {
   state: TenderState
+  access: BidsRule['access']
   relation: Relation
   conflict: boolean
   viewer: Pick<Viewer, 'roles'> | null
@@ -132,33 +144,41 @@ export function rfqRights({
       takesQuestions &&
       hasRight(viewer, 'sell') &&
       isVerifiedViewer,
+    ...(access === 'invited' && { make_public: change }),
   }
 }
 
+/** What of an RFQ decides who sees the bids on it. */
+interface BidsRule {
+  bid_visibility: 'open' | 'sealed'
+  access: 'public' | 'invited'
+  made_public_at: Date | null
+}
+
+/** Whether bidders are not shown to each other: suppliers who were invited are not, even once everybody may bid. */
+const hidesBidders = ({ access, made_public_at }: BidsRule) => access === 'invited' || made_public_at !== null
+
+/** Whether all bids are shown to those who see the RFQ. Those that were sealed are not. */
+const showsBids = (rfq: BidsRule) => rfq.bid_visibility === 'open' && !hidesBidders(rfq)
+
 /** What decides about a bid; its total is null while it is sealed. */
-interface SeenBid {
+interface SeenBid extends BidsRule {
   withdrawn_at: Date | null
   lapsed_at: Date | null
   total_amount: number | null
-  bid_visibility: 'open' | 'sealed'
 }
 
 /** Who looks at a bid; `is_side`: its supplier or the buyer. */
-interface BidReader {
-  status: RfqStatus
-  relation: Relation
+interface BidReader extends RfqReader {
   is_side: boolean
 }
 
 /**
  * A viewer who may see an RFQ may see its live bids with amount and delivery date; withdrawn and sealed bids are
- * hidden. Those that were opened are seen by their suppliers and the buyer alone.
+ * hidden. Where not all bids are shown, each is seen by its supplier and the buyer alone.
  */
-export const maySeeBid = (bid: SeenBid, { status, relation, is_side }: BidReader) =>
-  bid.withdrawn_at === null &&
-  bid.total_amount !== null &&
-  (bid.bid_visibility === 'open' || is_side) &&
-  maySeeRfq(status, relation)
+export const maySeeBid = (bid: SeenBid, { is_side, ...rfq }: BidReader) =>
+  bid.withdrawn_at === null && bid.total_amount !== null && (showsBids(bid) || is_side) && maySeeRfq(rfq)
 
 /** Both sides keep reading a bid that lapsed; it is in no list of the RFQ's bids. */
 export const mayReadBid = (bid: SeenBid, reader: BidReader) =>

@@ -15,6 +15,7 @@ export const historyEvent = z.object({
   what: z.enum([
     'published',
     'changed',
+    'made_public',
     'accepted',
     'canceled',
     'opened',
@@ -25,7 +26,7 @@ export const historyEvent = z.object({
     'bid_lapsed',
   ]),
   at: z.string(),
-  /** Whose bid. */
+  /** Whose bid; of one that was accepted where the viewer may know. */
   company_name: z.optional(z.string()),
   changes: z.optional(z.array(change)),
   /** What else changed: its versions have the texts. */

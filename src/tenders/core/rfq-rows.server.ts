@@ -9,9 +9,9 @@ import type { Reader } from '#framework/database/database.server.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import type { RfqCard, RfqView } from './contract.ts'
 import { closingColumns, presentClosing } from './closing/closing.server.ts'
-import { rfqStatus, tenderState } from './policy.server.ts'
+import { hidesBidders, rfqStatus, tenderState } from './policy.server.ts'
 import { maySeeRfqFiles, relationTo, rfqRights } from './policy.ts'
-import { bidsCount, hasInterestInAll, liveBidOf } from './gates/bid-facts.server.ts'
+import { bidsCountFor, hasInterestInAll, liveBidOf } from './gates/bid-facts.server.ts'
 import { presentQuantityUnit } from './quantity/quantity-unit.server.ts'
 import { presentSealed, sealedState } from './sealed/sealed-state.server.ts'
 import type { visibleRfqs } from './gates/rfqs.server.ts'
@@ -79,10 +79,12 @@ export const selectRfqs = (rfqs: ReturnType<typeof visibleRfqs>, { viewer }: Vie
       'buyer.company_name as buyer_company_name',
       rfqStatus.as('status'),
       tenderState.as('state'),
+      'rfqs.access',
+      hidesBidders.as('hides_bidders'),
       sealedState(viewer).as('sealed'),
       sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
       sql<number>`rfqs.delivery_date - riyadh_today()`.as('delivery_in'),
-      bidsCount.as('bids_count'),
+      bidsCountFor(viewer?.company_id).as('bids_count'),
       liveBidOf(viewer?.company_id).as('my_bid_id'),
       hasInterestInAll(viewer).as('conflict'),
     ])
@@ -130,6 +132,7 @@ export async function presentRfqs(reader: Reader, rows: readonly RfqRecord[], ct
       my_bid_id: row.my_bid_id,
       can: rfqRights({
         state: row.state,
+        access: row.access,
         relation: viewer_relation,
         conflict: row.conflict,
         viewer: ctx.viewer,
@@ -141,6 +144,8 @@ export async function presentRfqs(reader: Reader, rows: readonly RfqRecord[], ct
       price_basis: row.price_basis,
       on_change: row.on_change,
       material_version: row.material_version,
+      ...(row.access === 'invited' && { access: row.access }),
+      ...(row.hides_bidders && row.state.bids === 'open' && { private_bids: true as const }),
       ...(row.sealed && { sealed: presentSealed(row.sealed) }),
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),

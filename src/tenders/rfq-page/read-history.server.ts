@@ -45,7 +45,10 @@ interface Known {
   /** When sealed bids were opened. */
   opened_at: string | null
   changes: StoredChange[]
-  awards: readonly Pick<StoredAward, 'awarded_at' | 'company_name'>[]
+  /** When everybody saw it, where only invited suppliers did before. */
+  made_public_at: Date | null
+  /** Each with its winner's name, where the viewer may know it. */
+  awards: readonly (Pick<StoredAward, 'awarded_at'> & Partial<Pick<StoredAward, 'company_name'>>)[]
   /** The viewer reads what happened to bids, too. */
   seesHistory: boolean
 }
@@ -86,14 +89,15 @@ export async function readHistory(reader: Reader, known: Known): Promise<History
       ...(parts.length > 0 && { parts }),
       changes: nameUnits(changes, unitOf).flatMap(presentChange),
     })),
-    ...known.awards.map(({ awarded_at, company_name }) => ({
+    ...known.awards.map(({ awarded_at, ...winner }) => ({
       what: 'accepted' as const,
       at: new Date(awarded_at).toISOString(),
-      company_name,
+      ...winner,
     })),
     ...(known.seesHistory ? await bidEvents(reader, known.rfq_id) : []),
   ]
-  const { canceled_at, opened_at } = known
+  const { canceled_at, made_public_at, opened_at } = known
+  if (made_public_at) events.push({ what: 'made_public', at: made_public_at.toISOString() })
   if (opened_at !== null) events.push({ what: 'opened', at: opened_at })
   if (canceled_at) events.push({ what: 'canceled', at: canceled_at.toISOString() })
   return events.sort((a, b) => a.at.localeCompare(b.at))

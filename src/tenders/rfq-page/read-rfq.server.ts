@@ -31,6 +31,7 @@ const rfqRow = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>
     .select([
       'rfqs.accepted_at',
       'rfqs.canceled_at',
+      'rfqs.made_public_at',
       changesOfRfq.as('changes'),
       ...questionColumns,
       linesOfRfq.as('lines'),
@@ -70,7 +71,7 @@ export async function readRfq(
   // At the same time, which spares pages a wait for the database.
   const [row, rows] = await Promise.all([rfqRow(reader, rfq_id, ctx), bidsOfRfq(reader, rfq_id, ctx, wishes)])
   if (!row) throw fail(404, 'rfq_not_found')
-  const { accepted_at, canceled_at, changes, awards, today, attachments } = row
+  const { accepted_at, canceled_at, made_public_at, changes, awards, today, attachments } = row
   const [shown] = (await presentRfqs(reader, [row], ctx)) as [RfqCard]
   const rfq = { row, card: shown }
   const relation = shown.viewer_relation
@@ -78,6 +79,9 @@ export async function readRfq(
   const winner = bids.find(({ accepted }) => accepted)
   const seesHistory = maySeeBidHistory({ relation, isVerifiedViewer: seesAsMember(ctx) })
   const contact = contactAfterAward(winner, relation)
+  const isSide = ({ supplier_id }: { supplier_id: number }) =>
+    [row.buyer_id, supplier_id].includes(ctx.viewer?.company_id ?? 0)
+  const seesBidders = !row.hides_bidders
   const mayAward = relation === 'owner' && isUndecided(row.status)
   const can = { ...shown.can, ...(ctx.viewer && { follow: relation !== 'owner' || row.is_followed === true }) }
   const { created_at } = row
@@ -91,7 +95,11 @@ export async function readRfq(
       canceled_at,
       opened_at: shown.sealed?.opened_at ?? null,
       changes,
-      awards,
+      awards: awards.map(({ awarded_at, company_name, ...award }) => ({
+        awarded_at,
+        ...((seesBidders || isSide(award)) && { company_name }),
+      })),
+      made_public_at,
       seesHistory,
     }),
     amendmentsView(reader, rfq, ctx),
@@ -116,8 +124,8 @@ export async function readRfq(
     ...(row.lines && { lines: row.lines.map(presentLine) }),
     accepted_at: accepted_at?.toISOString() ?? null,
     awards: awards.map((award) => {
-      const isSide = [row.buyer_id, award.supplier_id].includes(ctx.viewer?.company_id ?? 0)
-      return presentAward(award, { seesAmounts: isSide || row.state.bids === 'open', isSide })
+      const seesAmounts = seesBidders && row.state.bids === 'open'
+      return presentAward(award, { seesAmounts: isSide(award) || seesAmounts, isSide: isSide(award) })
     }),
     bids: bids.map((bid) => ({
       ...withOptionalAmount(bid, optional),

@@ -59,6 +59,7 @@ export function RfqHead({ rfq, follow, onPrint }: RfqHeadProps) {
           <FreeText as="h1">{rfq.title}</FreeText>
           <div className={styles.byline}>
             <Chip kind={KINDS[rfq.status]}>{t(`rfqs.status_${rfq.status}`)}</Chip>
+            {rfq.access && <Chip icon="lock">{t('rfqs.invited_only')}</Chip>}
             {rfq.sealed && <Chip icon="envelope">{t('sealed.sealed_bids')}</Chip>}
             <Link className={styles.buyer} to={profilePath(rfq.buyer.user_id)}>
               <bdi>{rfq.buyer.company_name}</bdi>
@@ -75,7 +76,13 @@ export function RfqHead({ rfq, follow, onPrint }: RfqHeadProps) {
         </div>
         <div className={styles.actions} role="group" aria-label={t('rfqs.actions')}>
           {follow}
-          <ShareButton url={public_url + localPath(lang, rfqPath(rfq.rfq_id))} text={share} />
+          {!rfq.access && <ShareButton url={public_url + localPath(lang, rfqPath(rfq.rfq_id))} text={share} />}
+          {rfq.can.make_public && (
+            <Link className={buttonClass('secondary')} to={`${rfqPath(rfq.rfq_id)}/make-public`}>
+              <Icon name="eye" />
+              {t('rfqs.make_public')}
+            </Link>
+          )}
           {rfq.can.edit && (
             <Link className={buttonClass('secondary')} to={`${rfqPath(rfq.rfq_id)}/edit`}>
               <Icon name="edit" />

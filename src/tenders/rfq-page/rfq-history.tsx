@@ -25,7 +25,10 @@ export function RfqHistory({ history }: { history: readonly HistoryEvent[] }) {
             </time>
             <div>
               <b>
-                <Sentence of={`rfqs.history_${what}`} parts={{ company: <bdi>{company_name}</bdi> }} />
+                <Sentence
+                  of={what === 'accepted' && !company_name ? 'rfqs.history_decided' : `rfqs.history_${what}`}
+                  parts={{ company: <bdi>{company_name}</bdi> }}
+                />
               </b>
               {by && <ByColleague by={by} />}
               {(changes || parts) && <HistoryChanges {...{ changes, parts }} />}

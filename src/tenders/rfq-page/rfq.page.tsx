@@ -71,8 +71,8 @@ function Detail({ rfq, follow, order }: { rfq: RfqView; follow: ReactNode; order
   return (
     <Page
       title={t('rfqs.meta_rfq_title', { title: rfq.title })}
-      preview={import.meta.env.SSR ? () => rfqPreview(rfq, t, { lang, public_url }) : undefined}
-      noindex={rfq.status === 'canceled'}
+      preview={import.meta.env.SSR && !rfq.access ? () => rfqPreview(rfq, t, { lang, public_url }) : undefined}
+      noindex={rfq.status === 'canceled' || rfq.access !== undefined}
       bare
     >
       <div className={`wrap ${styles.page}`}>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { done } from '#framework/api/done.ts'
 import type { EndpointMap } from '#framework/api/endpoints.ts'
 import {
+  accessChange,
   listedRfq,
   newRfq,
   ownCounts,
@@ -40,6 +41,13 @@ export const rfqEndpoints = {
     response: { 200: rfqView },
   },
   'GET /unauthorized/rfqs/:rfq_id': { params: rfqParams, refuses: ['rfq_not_found'], response: { 200: rfqView } },
+  'PUT /rfqs/:rfq_id/access': {
+    params: rfqParams,
+    body: accessChange,
+    summary: 'Opens an RFQ for invited suppliers to everybody; never the other way',
+    refuses: ['rfq_not_found', 'not_owner', 'rfq_stays_public', 'rfq_canceled', 'rfq_already_accepted'],
+    response: { 200: done },
+  },
   'DELETE /rfqs/:rfq_id/delete': {
     params: rfqParams,
     refuses: ['rfq_not_found', 'not_owner', 'rfq_already_accepted'],

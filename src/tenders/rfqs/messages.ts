@@ -142,6 +142,8 @@ export const rfqsMessages = {
   },
   changed_review: { ar: 'مراجعة عرضي', en: 'Review my bid' },
   history_accepted: { ar: 'قبول عرض {company}', en: 'Bid from {company} accepted' },
+  history_decided: { ar: 'قبول أحد العروض', en: 'A bid accepted' },
+  history_made_public: { ar: 'فتح الطلب للجميع', en: 'RFQ opened to all' },
   history_opened: { ar: 'فتح العروض', en: 'Bids opened' },
   history_canceled: { ar: 'إلغاء الطلب', en: 'RFQ canceled' },
   history_bid_placed: { ar: 'عرض جديد من {company}', en: 'New bid from {company}' },

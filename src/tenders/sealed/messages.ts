@@ -30,7 +30,6 @@ export const sealedMessages = {
   prices_after: { ar: 'بعد فتح العروض المختومة تظهر الأسعار', en: 'After sealed bids are opened, prices show to' },
   prices_buyer: { ar: 'لك وحدك', en: 'You alone' },
   prices_bidders: { ar: 'لأصحاب العروض أيضًا', en: 'Bidders, too' },
-  rule_sealed: { ar: 'عروض مختومة، لكل المورّدين', en: 'Sealed bids, for all suppliers' },
   stop_opening: { ar: 'فتح العروض', en: 'Opening' },
   opened_after_midnight: { ar: 'بعد منتصف الليل، آليًا', en: 'After midnight, automatically' },
   opened_automatically: { ar: 'آليًا', en: 'Automatically' },

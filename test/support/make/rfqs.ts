@@ -19,6 +19,8 @@ export interface RfqOptions {
   canceled?: boolean
   /** Whether bids must be confirmed after a change; they need not when absent. */
   on_change?: 'mark' | 'confirm'
+  /** Who sees it and may bid: everybody when absent. */
+  access?: 'public' | 'invited'
   /** Whether bids are sealed; they are open when absent. */
   bid_visibility?: 'open' | 'sealed'
   price_disclosure?: 'buyer' | 'bidders'
@@ -86,6 +88,7 @@ export async function anRfq(database: Database, wishes: RfqOptions = {}): Promis
           delivery_date: day(wishes.delivery_in ?? Math.max(closes_in, 0) + 14),
           category_id: wishes.category_id ?? 1,
           on_change: wishes.on_change ?? 'mark',
+          access: wishes.access ?? 'public',
           bid_visibility: wishes.bid_visibility ?? 'open',
           ...(wishes.price_disclosure && { price_disclosure: wishes.price_disclosure }),
           region_id: ofFirstCity('region_id'),

@@ -287,6 +287,10 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'GET /unauthorized/rfqs/{id}/diff': ({ rfq }) => [
     `/unauthorized/rfqs/${rfq.rfq_id}/diff?from=${rfq.version}&to=${rfq.version}`,
   ],
+  'PUT /rfqs/{id}/access': async ({ site: { database }, actors }) => {
+    const { rfq_id } = await anRfq(database, { buyer: actors.O!, access: 'invited' })
+    return [`/rfqs/${rfq_id}/access`, { json: { access: 'public' } }]
+  },
   'DELETE /rfqs/{id}/delete': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/delete`],
   'POST /rfqs/{rfq_id}/bids/new': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/bids/new`, { form: aBidForm() }],
   'GET /bids/my-bids': () => ['/bids/my-bids'],

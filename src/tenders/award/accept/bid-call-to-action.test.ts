@@ -72,6 +72,7 @@ function callToActionFor(
       viewer_relation: relation,
       can: rfqRights({
         state: { status, takes_questions: false, proposal_pending: false, bids: 'open' },
+        access: 'public',
         relation,
         conflict: false,
         viewer: OWNER,
@@ -146,6 +147,7 @@ describe('what a visitor can do next about the bids of an RFQ', () => {
           viewer_relation: 'guest',
           can: rfqRights({
             state: { status: 'active', takes_questions: false, proposal_pending: false, bids: 'open' },
+            access: 'public',
             relation: 'guest',
             conflict: false,
             viewer: null,

@@ -14,7 +14,7 @@ import { searchFor } from '#tenders/rfqs/list/list-rfqs.server.ts'
 import type { MyBid, MyBidsQuery, MySealedBid } from '#tenders/bids/contract.ts'
 import type { SealedContents } from '#tenders/bids/sealed-contents.server.ts'
 import { presentQuantityUnit } from '#tenders/core/quantity/quantity-unit.server.ts'
-import { bidsCount } from '#tenders/core/gates/bid-facts.server.ts'
+import { bidsCountFor } from '#tenders/core/gates/bid-facts.server.ts'
 import { ownBidsWithLapsed } from '#tenders/core/gates/bids.server.ts'
 
 /** The buyers whose contacts a page of the company's bids shows. */
@@ -53,7 +53,7 @@ function selectMyBids(reader: Reader, ctx: ViewerContext) {
       'rfqs.created_at as rfq_created_at',
       sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
       sql<number>`rfqs.delivery_date - riyadh_today()`.as('delivery_in'),
-      bidsCount.as('bids_count'),
+      bidsCountFor(ctx.viewer!.company_id).as('bids_count'),
     ])
 }
 

@@ -55,9 +55,9 @@ function useDeliveryNote(bid: MyBid) {
   return late > 0 ? t('bids.late', { count: late }) : t('bids.early', { count: -late })
 }
 
-/** Who no longer bids does not see an RFQ that was canceled. */
+/** Who no longer bids, though it may, does not see an RFQ that was canceled. */
 const isRfqVisible = ({ state, rfq: { status } }: MyBid | MySealedBid) =>
-  maySeeRfq(status, state === 'lapsed' ? 'supplier' : 'bidder')
+  maySeeRfq({ status, relation: state === 'lapsed' ? 'supplier' : 'bidder', may_bid: true })
 
 function Action({ bid, edit }: { bid: MyBid | MySealedBid; edit: ReactNode }) {
   const t = useT()

@@ -10,7 +10,21 @@ import { isLiveBid, isUnconfirmedBid, isReadableBid } from '#tenders/core/policy
 /** The number of live bids on the RFQ, as everybody reads it: sealed ones are not counted. */
 export const bidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')} and ${isReadableBid('live')})`
 
-/** The same with sealed ones, for the buyer's company and for audiences. */
+/** The live bid of a company on the RFQ. */
+export const liveBidOf = (company_id: number | undefined) =>
+  company_id === undefined
+    ? sql<number | null>`null::integer`
+    : sql<number | null>`(select own.bid_id from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = ${company_id} and ${isLiveBid('own')})`
+
+/** The number that a company reads: of the others on an RFQ for invited suppliers it learns nothing. */
+export const bidsCountFor = (company_id: number | undefined) =>
+  company_id === undefined
+    ? bidsCount
+    : sql<number>`case when rfqs.access = 'public' or rfqs.bid_visibility <> 'open' or rfqs.buyer_id = ${company_id}
+        then ${bidsCount} else num_nonnulls(${liveBidOf(company_id)}) end`
+
+/** The number of all live bids, sealed ones too, for the buyer's company and for audiences. */
 export const placedBidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')})`
 
 /** The number of those that can be accepted once bidding has ended: the others lapse then. */
@@ -28,13 +42,6 @@ export const bidderIds = sql<
 export const unconfirmedBidderIds = sql<
   number[]
 >`array(select bidder.supplier_id from bids bidder where bidder.rfq_id = rfqs.rfq_id and ${isLiveBid('bidder')} and ${isUnconfirmedBid('bidder')} order by bidder.bid_id)`
-
-/** The live bid of a company on the RFQ. */
-export const liveBidOf = (company_id: number | undefined) =>
-  company_id === undefined
-    ? sql<number | null>`null::integer`
-    : sql<number | null>`(select own.bid_id from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = ${company_id} and ${isLiveBid('own')})`
 
 /**
  * Whether a person has belonged to a company since it first bid on the RFQ, and so neither accepts, proposes nor

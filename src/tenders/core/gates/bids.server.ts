@@ -2,7 +2,7 @@ import type { Riyals } from '#framework/i18n/money.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import type { Reader } from '#framework/database/database.server.ts'
-import { isLiveBid, isReadableBid } from '#tenders/core/policy.server.ts'
+import { isLiveBid, isReadableBid, showsBids } from '#tenders/core/policy.server.ts'
 import { liveBidOf } from './bid-facts.server.ts'
 import { rfqVisibleTo, unscoped } from './rfqs.server.ts'
 
@@ -18,7 +18,7 @@ const isSide = (company_id: number | undefined) =>
 
 /** `maySeeBid` in SQL, for statements that name their tables `rfqs` and `bids`. */
 export const bidVisibleTo = (company_id: number | undefined) =>
-  sql<boolean>`(${isLiveBid()} and ${isReadableBid()} and (rfqs.bid_visibility = 'open' or ${isSide(company_id)}) and ${rfqVisibleTo(company_id)})`
+  sql<boolean>`(${isLiveBid()} and ${isReadableBid()} and (${showsBids} or ${isSide(company_id)}) and ${rfqVisibleTo(company_id)})`
 
 /** `mayReadBid` in SQL: those, and for its supplier and buyer a bid that lapsed. */
 export const bidReadableBy = (company_id: number | undefined) =>

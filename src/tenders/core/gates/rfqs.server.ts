@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { isNotCanceled } from '#tenders/core/policy.server.ts'
@@ -9,21 +9,51 @@ import { liveBidOf } from './bid-facts.server.ts'
  * (`scripts/laws/gates.ts`).
  */
 
-/** Everybody sees the RFQ: the one condition of whatever is not asked for a company. */
-const isPublicRfq = isNotCanceled
+/**
+ * Everybody sees the RFQ: the one condition of whatever is not asked for a company, as the partial indexes of lists
+ * have it.
+ */
+const isPublicRfq = sql<boolean>`${isNotCanceled} and rfqs.access = 'public'`
 
 /** Whether everybody may read what is served of the RFQ, so that shared caches may keep it. */
 export const rfqReaders = sql<'public' | 'private'>`case when ${isPublicRfq} then 'public' else 'private' end`
+
+/**
+ * Whether a company is invited to bid, for statements that name their table `rfqs`. Without `exists`, which PostgreSQL
+ * may answer by reading the invitations of all RFQs once.
+ */
+const isInvited = (company_id: number) =>
+  sql<boolean>`(select true from rfq_invitations invited where invited.rfq_id = rfqs.rfq_id and invited.company_id = ${company_id}) is true`
 
 /** `maySeeRfq` in SQL, for statements that name their table `rfqs`. */
 export const rfqVisibleTo = (company_id: number | undefined) =>
   company_id === undefined
     ? isPublicRfq
-    : sql<boolean>`(${isPublicRfq} or rfqs.buyer_id = ${company_id} or ${liveBidOf(company_id)} is not null)`
+    : sql<boolean>`(${isPublicRfq} or rfqs.buyer_id = ${company_id} or ${liveBidOf(company_id)} is not null
+        or ${isNotCanceled} and ${isInvited(company_id)})`
 
 /** `maySeeRfqFiles` in SQL, for statements that name their table `rfqs`. */
 export const rfqFilesVisibleTo = (company_id: number | undefined) =>
-  company_id === undefined ? isPublicRfq : sql<boolean>`(${isPublicRfq} or rfqs.buyer_id = ${company_id})`
+  company_id === undefined
+    ? isPublicRfq
+    : sql<boolean>`(rfqs.buyer_id = ${company_id} or ${isNotCanceled} and ${rfqVisibleTo(company_id)})`
+
+/**
+ * Who reads the opening record of an RFQ once bidding has ended, whatever became of it, for statements that name their
+ * table `rfqs`: everybody, or those who were invited. Its buyer and bidders see the RFQ.
+ */
+export const recordVisibleTo = (company_id: number | undefined) =>
+  company_id === undefined
+    ? sql<boolean>`rfqs.access = 'public'`
+    : sql<boolean>`(rfqs.access = 'public' or ${isInvited(company_id)})`
+
+/** Whether a company, under any name, is invited to bid on an RFQ. */
+export const isInvitedTo = (rfq_id: number, company: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from rfq_invitations where rfq_id = ${rfq_id} and company_id = ${company})`
+
+/** The companies that are invited and have not declined, in their order: an audience, shown to nobody. */
+export const invitedIds = sql<number[]>`array(
+  select company_id from rfq_invitations where rfq_invitations.rfq_id = rfqs.rfq_id and company_id is not null and declined_at is null order by created_at)`
 
 /** Begins a statement about RFQs whose files a company, or a guest, may read. */
 export const rfqsWithVisibleFiles = (reader: Reader, company_id: number | undefined) =>
@@ -63,7 +93,8 @@ const PURPOSES = {
   opening: unscoped('how many wait to be opened, for operators'),
   receipt: unscoped('whether an RFQ has closed, for everybody who has a receipt of a bid on it'),
   record: unscoped('the opening record, which stays when the RFQ is canceled after bidding has ended'),
-  picture: unscoped('the preview of an RFQ that was canceled, which has the brand alone'),
+  /** Previews: of an RFQ that was canceled the brand alone, of one for invited suppliers none. */
+  picture: sql`rfqs.access = 'public'`,
 } as const
 
 /** Why a statement reads RFQs without asking who sees them. The statement says whose they are. */

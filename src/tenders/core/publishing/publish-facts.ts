@@ -27,6 +27,7 @@ const FIELDS: Readonly<Record<string, readonly [step: StepNumber, name?: Message
   partial_allowed: [2],
   price_basis: [2],
   on_change: [4],
+  access: [4],
   bid_visibility: [4],
   price_disclosure: [4],
   quantities: [2],

@@ -51,6 +51,21 @@ export const rfqChangeMessages = {
   cancel_busy: { ar: 'جارٍ الإلغاء…', en: 'Canceling…' },
   canceled: { ar: 'تم إلغاء الطلب', en: 'RFQ canceled' },
   cancel_failed: { ar: 'تعذّر إلغاء الطلب', en: "The RFQ wasn't canceled" },
+  make_public: { ar: 'فتح الطلب للجميع', en: 'Open to all' },
+  make_public_title: { ar: 'هل تفتح الطلب لكل المورّدين؟', en: 'Open this RFQ to all suppliers?' },
+  make_public_body: {
+    ar: 'يراه المدعوون وحدهم الآن. عند فتحه يظهر في القائمة العامة ومحركات البحث مع ملفاته، ويصل الخبر إلى المدعوين.',
+    en: 'Only invited suppliers see it now. Once opened it is in the public list and in search engines with its files, and invited suppliers are told.',
+  },
+  make_public_bids: {
+    ar: 'تبقى العروض والدعوات كما هي، ولا يرى العروض غيرك.',
+    en: 'Bids and invitations stay as they are, and nobody but you sees the bids.',
+  },
+  make_public_final: { ar: 'لا يعود الطلب للمدعوّين فقط.', en: "It can't be by invitation only again." },
+  make_public_busy: { ar: 'جارٍ الفتح…', en: 'Opening…' },
+  made_public: { ar: 'فُتح الطلب للجميع', en: 'RFQ opened to all' },
+  make_public_failed: { ar: 'تعذّر فتح الطلب للجميع', en: "The RFQ wasn't opened to all" },
+  invited_only: { ar: 'للمدعوّين فقط', en: 'By invitation only' },
   accepted_locked: {
     ar: 'لا يمكنك تعديل هذا الطلب لأنك قبلت عرضًا عليه.',
     en: 'You cannot edit this tender since you accepted the offer.',

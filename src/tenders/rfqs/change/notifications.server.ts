@@ -1,9 +1,9 @@
 import { notify } from '#framework/events/declarations.ts'
 import type { Tx } from '#framework/database/database.server.ts'
-import { deadlinePassed, rfqCanceled } from '#tenders/core/events.ts'
+import { deadlinePassed, rfqCanceled, rfqMadePublic } from '#tenders/core/events.ts'
 import { deadlinePassedEmail, rfqCanceledByOperatorEmail, rfqCanceledEmail } from './emails.server.ts'
 import { acceptableBidsCount, bidderIds } from '#tenders/core/gates/bid-facts.server.ts'
-import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
+import { invitedIds, rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
 
 /** The RFQ as it is now, with all who bid on it. */
 async function readBidders({ rfq_id, reason }: { rfq_id: number; reason?: string | undefined }, tx: Tx) {
@@ -14,6 +14,13 @@ async function readBidders({ rfq_id, reason }: { rfq_id: number; reason?: string
     .executeTakeFirstOrThrow()
   return { rfq_id, reason, ...rfq }
 }
+
+const readInvited = ({ rfq_id }: { rfq_id: number }, tx: Tx) =>
+  tx
+    .selectFrom(rfqsFor('mail'))
+    .select(['rfq_id', invitedIds.as('invited')])
+    .where('rfq_id', '=', rfq_id)
+    .executeTakeFirstOrThrow()
 
 const readDeadline = ({ rfq_id }: { rfq_id: number }, tx: Tx) =>
   tx
@@ -39,6 +46,12 @@ export const rfqNotifications = [
     right: 'buy',
     email: rfqCanceledByOperatorEmail,
     params: ({ rfq_id, title, reason = '' }) => ({ rfq_id, title, reason }),
+  }),
+  notify(rfqMadePublic, {
+    facts: readInvited,
+    audience: ({ invited }) => invited,
+    right: 'sell',
+    in_app: { kind: 'rfq_made_public', about },
   }),
   notify(deadlinePassed, {
     facts: readDeadline,

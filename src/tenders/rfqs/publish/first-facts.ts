@@ -30,7 +30,7 @@ export function firstFacts(
   if (!source) return { texts: { deadline, questions_until, delivery_date: first_delivery, ...place }, files: 0 }
   const { title, description, item_description, category_id, quantity, delivery_date, closing_time, attachments } =
     source
-  const { quantity_unit_code, quantity_unit_text, sealed } = source
+  const { quantity_unit_code, quantity_unit_text, access, sealed } = source
   const lines = linesOf(source)
   const texts = {
     title,
@@ -44,6 +44,7 @@ export function firstFacts(
     deadline,
     questions_until,
     ...(closing_time !== null && { closing_time }),
+    ...(access && { access }),
     ...(sealed && { bid_visibility: 'sealed', price_disclosure: sealed.price_disclosure }),
     ...placeOf(source),
     ...(lines.length > 0 && { quantities: 'lines', lines: JSON.stringify(lines) }),

@@ -98,6 +98,7 @@ const PRESET = [
   'quantities',
   'price_basis',
   'on_change',
+  'access',
   'bid_visibility',
   'price_disclosure',
 ] as const

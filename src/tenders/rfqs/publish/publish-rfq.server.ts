@@ -73,6 +73,7 @@ export async function publishRfq(tx: Tx, ctx: SignedInContext, form: NewRfq, t: 
       .values(file_ids.map((file_id, index) => ({ rfq_id, position: index + 1, file_id })))
       .execute()
 
-  await record(tx, ctx, rfqPublished({ rfq_id, opens_at: rfq.bid_visibility === 'sealed' ? closes_at : null }))
+  const { access, bid_visibility } = rfq
+  await record(tx, ctx, rfqPublished({ rfq_id, access, opens_at: bid_visibility === 'sealed' ? closes_at : null }))
   return rfq_id
 }

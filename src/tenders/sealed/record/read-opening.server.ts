@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { fail } from '#framework/api/failure.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { rfqsFor, rfqVisibleTo } from '#tenders/core/gates/rfqs.server.ts'
+import { recordVisibleTo, rfqsFor, rfqVisibleTo } from '#tenders/core/gates/rfqs.server.ts'
 import type { OpeningView } from '../contract.ts'
 import { presentSealed, sealedState } from '#tenders/core/sealed/sealed-state.server.ts'
 import { versionOutcome } from '../version-outcome.server.ts'
 
 /**
- * The opening record of a sealed RFQ, for everybody who may see it. Once bidding has ended it stays for everybody, also
+ * The opening record of a sealed RFQ, for everybody who may see it. Once bidding has ended it stays for them, also
  * where the RFQ is canceled: receipts are checked against it. Until it has closed it says when it opens; then it has
  * the commitments of all bids, in their order, also of those that were replaced or withdrawn, so that the receipt of
  * one of these is not taken as proof of a lost bid.
@@ -32,7 +32,9 @@ export async function readOpening(reader: Reader, rfq_id: number, viewer: Viewer
         from sealed_bids where sealed_bids.rfq_id = rfqs.rfq_id) end`.as('commitments'),
     )
     .where('rfqs.rfq_id', '=', rfq_id)
-    .where(sql<boolean>`(openings.rfq_id is not null or ${rfqVisibleTo(viewer?.company_id)})`)
+    .where(
+      sql<boolean>`(${rfqVisibleTo(viewer?.company_id)} or openings.rfq_id is not null and ${recordVisibleTo(viewer?.company_id)})`,
+    )
     .executeTakeFirst()
   if (!rfq) throw fail(404, 'rfq_not_found')
   if (!rfq.sealed) throw fail(404, 'not_sealed')

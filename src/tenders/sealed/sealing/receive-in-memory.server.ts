@@ -6,7 +6,7 @@ import type { ApiServer } from '#framework/http/api.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { assertOpenForBids } from '#tenders/core/lock-bid.server.ts'
 import { bidReadableBy, bidsAs, bidsFor } from '#tenders/core/gates/bids.server.ts'
-import { rfqsFor } from '#tenders/core/gates/rfqs.server.ts'
+import { rfqsFor, rfqVisibleTo } from '#tenders/core/gates/rfqs.server.ts'
 import { rfqStatusNow } from '#tenders/core/policy.server.ts'
 
 /** What a call says that it is about. */
@@ -26,6 +26,7 @@ const readRfq = ({ kysely }: Database, rfq_id: RawBuilder<number>, { company_id 
       'rfqs.bid_visibility',
       'rfqs.accepted_bid_id',
       rfqStatusNow.as('status'),
+      rfqVisibleTo(company_id).as('visible'),
       rfq
         .exists(
           rfq
@@ -66,7 +67,7 @@ export const guardBid =
     if (!rfq) throw fail(404, 'rfq_not_found')
     if (rfq.buyer_id === company_id) throw fail(403, 'own_rfq')
     // A bidder may repeat a call whose response was lost.
-    if (rfq.status === 'canceled' && !rfq.has_bid) throw fail(404, 'rfq_not_found')
+    if (!rfq.visible && !rfq.has_bid) throw fail(404, 'rfq_not_found')
     if (supplier_profile_id === null) throw fail(403, 'supplier_required')
     if (!rfq.has_bid) assertOpenForBids(rfq)
     return rfq.bid_visibility === 'sealed'
@@ -80,6 +81,8 @@ export const guardPriceSheet = (database: Database) => {
     const rfq = await database.kysely
       .selectFrom(rfqsFor('receive'))
       .select('rfqs.rfq_id')
+      // Of an RFQ that the company does not see, the call reads the sheet as of an unknown one.
+      .where(rfqVisibleTo(request.viewer?.company_id))
       .where('rfqs.bid_visibility', '=', 'sealed')
       .where('rfqs.rfq_id', '=', sql<number>`${idOf(rfq_id)}::integer`)
       .executeTakeFirst()

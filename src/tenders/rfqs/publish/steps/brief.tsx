@@ -71,7 +71,9 @@ export function BriefFacts() {
         {closing && <ClosingText of={closing} />}
       </Fact>
       <Fact name={t('publishing.brief_rules')} note={rules.length > 0 && rules.join(t('site.list_separator'))}>
-        {t(isSealed(facts) ? 'sealed.rule_sealed' : 'publishing.rules_default')}
+        {t(isSealed(facts) ? 'sealed.sealed_bids' : 'sealed.open_bids')}
+        {t('site.list_separator')}
+        {t(facts.texts.access === 'invited' ? 'publishing.rules_invited' : 'publishing.rules_all')}
       </Fact>
     </dl>
   )

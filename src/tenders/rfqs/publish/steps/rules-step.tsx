@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import type { RfqView } from '#tenders/core/contract.ts'
+import { AccessRule } from './access-rule.tsx'
 import { ClosingValue, DeadlineRule } from './deadline-rule.tsx'
 import { closingIn, stepOf } from '#tenders/core/publishing/publish-facts.ts'
 import type { FirstDays } from '#tenders/core/publishing/first-days-query.ts'
@@ -38,6 +39,7 @@ export function RulesStep({ source, begins, visibility, rules }: RulesProps) {
         )
       }
     >
+      <AccessRule source={source} />
       {visibility}
       <RuleRows>
         <DeadlineRule initial={{ deadline: begins.deadline, closing_time: source?.closing_time ?? null }} />

@@ -1,0 +1,4 @@
+-- Without the RFQs that only the invited see, so that lists and counts of public ones are read from the index alone.
+create index rfqs_by_category_public on rfqs (category_id, rfq_id desc) where canceled_at is null and access = 'public';
+drop index rfqs_by_category;
+alter index rfqs_by_category_public rename to rfqs_by_category;

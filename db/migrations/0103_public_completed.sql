@@ -1,0 +1,4 @@
+-- Without the RFQs that only the invited see, so that lists and counts of public ones are read from the index alone.
+create index rfqs_completed_public on rfqs (rfq_id desc) where canceled_at is null and access = 'public' and accepted_bid_id is not null;
+drop index rfqs_completed;
+alter index rfqs_completed_public rename to rfqs_completed;

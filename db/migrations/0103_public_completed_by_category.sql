@@ -1,0 +1,5 @@
+-- Without the RFQs that only the invited see, so that lists and counts of public ones are read from the index alone.
+create index rfqs_completed_by_category_public on rfqs (category_id, region_id, rfq_id desc)
+  where canceled_at is null and access = 'public' and accepted_bid_id is not null;
+drop index rfqs_completed_by_category;
+alter index rfqs_completed_by_category_public rename to rfqs_completed_by_category;

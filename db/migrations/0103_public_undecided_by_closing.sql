@@ -1,0 +1,5 @@
+-- Without the RFQs that only the invited see, so that lists and counts of public ones are read from the index alone.
+create index rfqs_undecided_by_closing_public on rfqs (coalesce(closes_at, closing_instant(deadline, closing_time)), rfq_id)
+  where canceled_at is null and access = 'public' and accepted_bid_id is null;
+drop index rfqs_undecided_by_closing;
+alter index rfqs_undecided_by_closing_public rename to rfqs_undecided_by_closing;
