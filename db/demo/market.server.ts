@@ -72,6 +72,15 @@ const rfq = z.strictObject({
   canceled_days: days.optional(),
   /** Whether bids must be confirmed after a change. */
   on_change: z.enum(ON_CHANGE).optional(),
+  /** For whom it is, where not for everybody: each bid on it is of one of them. */
+  invited: z
+    .array(
+      z.strictObject({
+        supplier: z.string(),
+        declined: z.strictObject({ days, reason: z.enum(['too_short']) }).optional(),
+      }),
+    )
+    .optional(),
   /** Whether bids are sealed until it closes, and who learns their totals then. */
   bid_visibility: z.literal('sealed').optional(),
   price_disclosure: z.enum(PRICE_DISCLOSURES).optional(),

@@ -35,6 +35,7 @@ import { bidFile, type DemoFiles } from './files.server.ts'
 import { changeLines, priceBid, writeLines } from './line-rows.server.ts'
 import type { DemoBid, DemoCompany, DemoMarket, DemoRfq } from './market.server.ts'
 import { writeProducts } from './product-rows.server.ts'
+import { writeInvitations } from './invitations.server.ts'
 import { type DemoKeys, giveOpeningKey, openDemoBids, sealDemoBid } from './sealed-rows.server.ts'
 
 /** What is written, and with what. */
@@ -71,6 +72,8 @@ export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, 
   inOrder.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
   for (const { rfq, created_at } of inOrder)
     published.set(rfq.key, await writeRfq(all, rfq, numbers.get(rfq.buyer)!, created_at))
+
+  await writeInvitations(all, rfqs, { companies: numbers, rfqs: published })
 
   // In the order of time: a bid answers the version of its moment.
   const timeline: { moment: Date; write: () => Promise<void> }[] = []
@@ -213,6 +216,7 @@ async function writeRfq(
       on_change: rfq.on_change ?? 'mark',
       // Nobody is told of a deadline that passed before the market was there.
       deadline_told: rfq.deadline_days < 0 ? deadline : null,
+      access: rfq.invited ? 'invited' : 'public',
       ...(rfq.bid_visibility === 'sealed' && { sealed_bids_notified_at: new Date() }),
       ...(rfq.bid_visibility && { bid_visibility: rfq.bid_visibility }),
       ...(rfq.price_disclosure && { price_disclosure: rfq.price_disclosure }),
