@@ -37,7 +37,7 @@ for (const lang of ONE_LANGUAGE) {
 
     await form.getByRole('radio', { name: t('publishing.quantities_lines') }).check()
     await fillLine(form, t, 1, 'كابل نحاسي', 'many')
-    await form.getByRole('link', { name: `${t('publishing.fill_in')} ${t('publishing.step_3')}` }).click()
+    await form.getByRole('link', { name: `${t('publishing.edit')} ${t('publishing.step_3')}` }).click()
     await expect(control(form, t('rfqs.delivery_date'))).toBeVisible()
     const cell = control(form, t('line_editor.quantity_of', { number: 1 }))
     await form

@@ -48,7 +48,8 @@ for (const lang of ONE_LANGUAGE) {
     await expect(rail).toContainText([
       t('publishing.state_here'),
       t('publishing.state_empty'),
-      t('publishing.state_empty'),
+      // The day and the company's place are there from the start; the file is missing.
+      t('publishing.state_missing', { count: 1 }),
       t('publishing.state_skip'),
     ])
     // The deadline has a value from the start.
