@@ -232,6 +232,6 @@ async function addFiles(tx: Tx, { rfq, after }: AmendmentPlan, file_ids: readonl
     where files.file_id = rfq_attachments.file_id and rfq_id = ${rfq_id} and until_version is null
       and not files.path = any (${paths}::text[])`.execute(tx)
   await sql`insert into rfq_attachments (rfq_id, position, file_id, since_version)
-    select ${rfq_id}, (select max(position) from rfq_attachments where rfq_id = ${rfq_id}) + place, file_id, ${version}
+    select ${rfq_id}, (select coalesce(max(position), 0) from rfq_attachments where rfq_id = ${rfq_id}) + place, file_id, ${version}
     from unnest(${file_ids}::integer[]) with ordinality as added (file_id, place)`.execute(tx)
 }

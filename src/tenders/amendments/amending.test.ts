@@ -302,6 +302,19 @@ describe('an amendment', () => {
     assert.deepEqual([many.status, many.body.errors[0].field], [422, 'attachments'])
   })
 
+  it('adds a file to an RFQ that has none', async () => {
+    const rfq = await toConfirm()
+    await database.owner.pool.query('delete from rfq_attachments where rfq_id = $1', [rfq.rfq_id])
+    await pool.query("update rfqs set attachments_paths = '{}' where rfq_id = $1", [rfq.rfq_id])
+    const form = { ...REASON, attachments: [aPdf('plan.pdf')] }
+    const { status, body, text } = await call('PUT', `/rfqs/${rfq.rfq_id}/update`, { as: rfq.buyer, form })
+    assert.deepEqual([status, body.attachments?.map(({ name }: { name: string }) => name)], [200, ['plan.pdf']], text)
+    assert.deepEqual(
+      (await diff(rfq, 1, 2)).body.map(({ path, kind }) => [path, kind]),
+      [['attachments', 'added']],
+    )
+  })
+
   it('adds files up to fifty over time, those included that others replaced', async () => {
     const rfq = await toConfirm()
     for (let position = 2; position <= 49; position++)
