@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { acceptedEndings } from '#framework/files/upload/kinds.ts'
-import { formatFileSize, shortFileName } from '#framework/i18n/format.ts'
+import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/format.ts'
 import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
@@ -97,6 +97,9 @@ function Waiting({ file: { path, name, size, scan } }: { file: Attachment }) {
   })
   return (
     <li className={scan === 'infected' ? 'upload bad' : 'upload'}>
+      <span className="extension" dir="ltr" aria-hidden="true">
+        {extensionOf(name) || '?'}
+      </span>
       <span className="upload-text">
         <bdi className="ltr" title={name}>
           {shortFileName(name)}
