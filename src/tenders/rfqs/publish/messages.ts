@@ -3,8 +3,8 @@ import type { Messages } from '#framework/i18n/messages.ts'
 /** The page that publishes an RFQ, in four steps. */
 export const publishingMessages = {
   lead: {
-    ar: 'تكفي الخطوتان الأوليان للنشر. التسليم والموعد والقواعد جاهزة، وتغيّرها إن احتجت.',
-    en: 'The first two steps are enough to publish. Delivery, deadline and rules are ready; change them if you need to.',
+    ar: 'تكفي الخطوات الثلاث الأولى للنشر. الموعد والقواعد جاهزة، وتغيّرها إن احتجت.',
+    en: 'The first three steps are enough to publish. The deadline and the rules are ready; change them if you need to.',
   },
   steps: { ar: 'خطوات النشر', en: 'Steps to publish' },
   step_1: { ar: 'المطلوب', en: 'What you need' },
