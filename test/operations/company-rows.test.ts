@@ -49,7 +49,7 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   invitations: [2, 'accepted_at created_at declined_at email expires_at invitation_id invited_by revoked_at roles'],
   supplier_profile: [
     1,
-    'category_id commercial_registration company_profile_description created_at profile_file_id supplier_profile_id updated_at user_id',
+    'category_id category_ids commercial_registration company_profile_description created_at other_category_ids profile_file_id region_ids supplier_profile_id updated_at user_id',
   ],
   sessions: [4, 'created_at last_seen_at removed_at user_agent'],
   second_step: [1, 'confirmed_at'],
@@ -116,7 +116,7 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   order_events: [1, 'company_id created_at number order_id person_id text what'],
   deliveries: [
     2,
-    'decide_by decided_at delivered_on delivery_id file_path note number order_id refused_reason state stated_at stated_by',
+    'decide_by decided_at delivered_on delivery_id file_path note number order_id refused_reason state stated_at stated_by unconfirmed_at',
   ],
   delivery_lines: [2, 'delivery_id line_no quantity'],
   ratings_given: [

@@ -186,7 +186,7 @@ describe('@asvs V8.2.3 @asvs V14.2.4 @asvs V14.2.6 @asvs V15.3.1 what comes out 
       // What everybody sees alike is not about the session.
       if (
         status !== 200 ||
-        /\/(unauthorized|regions|categories|units|vat-reasons|features|facets|template\.xlsx)/.test(url)
+        /\/(unauthorized|regions|places|categories|units|vat-reasons|features|facets|template\.xlsx)/.test(url)
       )
         continue
       assert.match(String(headers['cache-control']), /no-store/, url)

@@ -80,7 +80,6 @@ export const NOT_ERASED: Record<string, string> = {
   'audit_events.ip': 'who did what from which address is kept',
   'bids.comments': 'belong to the other side as well; contacts are erased (erased-canaries.test.ts)',
   'files.path': 'a random name',
-  'files.name': "files of RFQs and bids belong to the other side as well; others' names are erased",
   'files.ext': 'the kind of a file',
   'files.mime': 'the kind of a file',
   'files.sha256': 'a hash of a file',
