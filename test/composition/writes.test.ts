@@ -30,6 +30,7 @@ const WITHOUT_A_SESSION: Record<string, number> = {
   'src/tenders/sealed/opening/opening-keys.server.ts': 3, // a job
   'src/orders/jobs/order-jobs.server.ts': 3, // jobs
   'src/orders/ratings/publish-ratings.server.ts': 1, // a job
+  'src/orders/deliveries/note-unconfirmed.server.ts': 1, // a job
 }
 
 it('a write of a signed-in request reads its rights in its own transaction', () => {

@@ -74,7 +74,7 @@ function Verdict({ found }: { found: VerifiedOrder }) {
   return (
     <section className="section" role="status">
       <Chip kind={state === 'standing' ? 'ok' : 'over'} icon={state === 'standing' ? 'check' : 'close'}>
-        {t(`verify.${state}`)}
+        {t(`verify.state_${state}`)}
       </Chip>
       <dl className={styles.facts}>
         {facts.map(({ label, value }) => (

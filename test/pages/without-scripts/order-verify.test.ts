@@ -17,13 +17,13 @@ it('a printed order is compared by its code: what it says, and whether it stands
   const check = () => main.getByRole('button', { name: t('verify.action') }).click()
   await page.goto(`/verify/order/${verify_code}`)
   await check()
-  for (const words of [t('verify.standing'), number, buyer.company_name, supplier.company_name, '1,999.01'])
+  for (const words of [t('verify.state_standing'), number, buyer.company_name, supplier.company_name, '1,999.01'])
     await expect(main.getByRole('status')).toContainText(words)
 
   await act(site, buyer, order_id, 'cancel', { reason: A_REASON })
   await page.goto(`/verify/order/${verify_code}`)
   await check()
-  await expect(main.getByRole('status')).toContainText(t('verify.canceled'))
+  await expect(main.getByRole('status')).toContainText(t('verify.state_canceled'))
   await expect(main).not.toContainText(A_REASON)
 
   await page.goto('/verify/order')
